@@ -1,0 +1,93 @@
+"""What can go wrong, and what can the caller do about it?
+
+    OdkeError
+    ├── InputError            the data handed in is wrong: fix the named file, line, row or value
+    │   ├── RowError          one or more rows of triples cannot be read
+    │   ├── ExportError       a framework's export cannot be read
+    │   └── ModelError        a value cannot be part of a Fact, Entity, Document …
+    ├── OntologyLoadError     the ontology cannot be loaded: every problem is in `.problems`
+    ├── AdapterError          no adapter, or more than one, fits what was handed in
+    ├── MissingExtraError     an optional package is not installed: the message holds the install line
+    └── OutputError           the place to write to is not ours to overwrite
+
+One class per reaction of the caller, not per module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+class OdkeError(Exception):
+    """Any error that openodke raises on purpose."""
+
+
+class InputError(OdkeError, ValueError):
+    """The data handed in is wrong; the message names the place, the value and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowProblem:
+    """One thing wrong with one row.
+
+    Attributes:
+        source: the file, or `rows` for rows already in memory.
+        line: 1-based line of a file, 0-based index of a row in memory.
+        field: dotted path of the field, or "" where the whole row is meant.
+        reason: what is wrong and what was found.
+    """
+
+    source: str
+    line: int
+    field: str
+    reason: str
+
+    def __str__(self) -> str:
+        """Render as `file:line: field: reason`."""
+        place = f"{self.source}:{self.line}"
+        return f"{place}: {self.field}: {self.reason}" if self.field else f"{place}: {self.reason}"
+
+
+class RowError(InputError):
+    """One or more rows of triples cannot be read.
+
+    Attributes:
+        problems: every RowProblem, in file order.
+    """
+
+    def __init__(self, problems: Sequence[RowProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class ExportError(InputError):
+    """A framework's export cannot be read; the message names the file and what it lacks."""
+
+
+class ModelError(InputError):
+    """A value that no Fact, Entity, Document or Evidence may hold."""
+
+
+class OntologyLoadError(OdkeError, ValueError):
+    """An ontology cannot be loaded.
+
+    Attributes:
+        problems: one line per problem, each opening with its dotted path.
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+class AdapterError(OdkeError, LookupError):
+    """No adapter accepts what was handed in, or more than one does."""
+
+
+class MissingExtraError(OdkeError, ImportError):
+    """An optional package is not installed; the message holds the line that installs it."""
+
+
+class OutputError(OdkeError, OSError):
+    """The place to write to exists and is not ours to overwrite."""

@@ -1,0 +1,115 @@
+"""What is claimed, on what evidence, and how does it stand?"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+
+from pydantic import (
+    Field,
+    FiniteFloat,
+    PlainValidator,
+    StrictInt,
+    WithJsonSchema,
+    model_validator,
+)
+
+from openodke.model.entity import Entity
+from openodke.model.evidence import Evidence, Support
+from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text, freeze, fresh_id
+from openodke.model.verdict import GroundingVerdict
+
+
+
+def _scalar(value: object) -> object:
+    if isinstance(value, str | bool | int | float):
+        return freeze(value)
+    raise ValueError(
+        f"a literal is text, a finite number or a boolean, not {type(value).__name__}: "
+        "write a date as ISO text and a structure as JSON text"
+    )
+
+
+Scalar = Annotated[
+    str | int | float | bool,
+    PlainValidator(_scalar),
+    WithJsonSchema({"type": ["string", "number", "boolean"]}),
+]
+"""A literal object: text, a finite number or a boolean, kept as the kind it is."""
+
+Signature = tuple[str, str, str, str, str, tuple[tuple[str, str], ...]]
+
+
+class Polarity(StrEnum):
+    """Whether the source asserts the claim, denies it, or holds it in part."""
+
+    ASSERTED = "asserted"
+    DENIED = "denied"
+    PARTIAL = "partial"
+
+
+class Fact(FrozenModel):
+    """One (subject, predicate, object) claim with its evidence.
+
+    Exactly one of `object_entity` (an edge) and `object_value` (a property) is set.
+    """
+
+    id: Name = Field(default_factory=fresh_id)
+    subject: Entity
+    predicate: Name
+    object_entity: Entity | None = None
+    object_value: Scalar | None = None
+    polarity: Polarity = Polarity.ASSERTED
+    qualifiers: Frozen = NOTHING
+    identity_keys: tuple[Name, ...] = ()
+    valid_from: datetime | None = None
+    valid_to: datetime | None = None
+    evidence: tuple[Evidence, ...] = ()
+    extractor: Text = "unknown"
+    confidence: FiniteFloat = 0.0
+    verdict: GroundingVerdict = GroundingVerdict.UNCHECKED
+    support: StrictInt = 1
+    supported_by: tuple[Support, ...] = ()
+    retired_at: datetime | None = None
+
+    @model_validator(mode="after")
+    def _has_one_object(self) -> Fact:
+        if (self.object_entity is None) == (self.object_value is None):
+            found = "neither" if self.object_entity is None else "both"
+            raise ValueError(
+                f"a fact has exactly one of object_entity and object_value; {found} is set on "
+                f"{self.subject.key!r} {self.predicate!r}"
+            )
+        return self
+
+    @property
+    def is_edge(self) -> bool:
+        """Whether the object is an entity."""
+        return self.object_entity is not None
+
+    @property
+    def object(self) -> Any:
+        """The object: an Entity or a literal."""
+        return self.object_value if self.object_entity is None else self.object_entity
+
+    @property
+    def signature(self) -> Signature:
+        """What two extractions must share to be one claim. Source: the concepts page.
+
+        A literal enters by its `repr`, as the page prints it, so `1`, `1.0`, `True` and `"1"` are
+        four claims: one spelling a value is the normaliser's work, done before claims are merged.
+        """
+        obj = self.object_entity
+        return (
+            self.subject.key,
+            self.subject.type,
+            self.predicate,
+            repr(self.object_value) if obj is None else obj.key,
+            self.polarity.value,
+            self._identity() if self.identity_keys else (),
+        )
+
+    def _identity(self) -> tuple[tuple[str, str], ...]:
+        held = self.qualifiers
+        return tuple((key, repr(held[key])) for key in sorted(set(self.identity_keys)) if key in held)

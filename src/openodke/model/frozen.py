@@ -1,0 +1,204 @@
+"""How is a value made so that nobody can change it, anywhere inside?"""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+
+
+def _refuse(self: object, *_args: object, **_kwargs: object) -> NoReturn:
+    kind = type(self).__name__
+    raise TypeError(f"{kind} cannot be changed: build a new model with model_copy(update=...)")
+
+
+class FrozenDict(dict[str, Any]):
+    """A dict that raises TypeError when written to; it prints, compares and pickles as a dict."""
+
+    __slots__ = ()
+
+    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
+    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        """Hash by content, so that a frozen model holding it can be hashed."""
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Rebuild from a plain dict: unpickling must not write item by item."""
+        return FrozenDict, (dict(self),)
+
+    def __copy__(self) -> Self:
+        """Return itself: there is nothing to protect."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return itself: what it holds is frozen too."""
+        return self
+
+
+class FrozenList(list[Any]):
+    """A list that raises TypeError when written to; it prints, compares and pickles as a list."""
+
+    __slots__ = ()
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
+    append = clear = extend = insert = pop = _refuse  # type: ignore[assignment]
+    remove = reverse = sort = _refuse  # type: ignore[assignment]
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        """Hash by content, so that a frozen model holding it can be hashed."""
+        return hash(tuple(self))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Rebuild from a plain list: unpickling must not append item by item."""
+        return FrozenList, (list(self),)
+
+    def __copy__(self) -> Self:
+        """Return itself: there is nothing to protect."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return itself: what it holds is frozen too."""
+        return self
+
+
+NOTHING = FrozenDict()
+
+
+def freeze(value: Any) -> Any:
+    """Return `value` with every container inside it frozen and every string writable as UTF-8.
+
+    A dict becomes a FrozenDict, a list a FrozenList, a set a frozenset; a tuple stays a tuple.
+    A value of any other kind is returned as it is.
+
+    Raises:
+        ValueError: for a number that is not finite, a lone surrogate, or a key that is no string.
+    """
+    if isinstance(value, str):
+        return value if value.isascii() else _writable(value)
+    if isinstance(value, float):
+        return _finite(value)
+    if isinstance(value, Mapping):
+        return frozen_mapping(value)
+    if isinstance(value, list):
+        return value if isinstance(value, FrozenList) else FrozenList(map(freeze, value))
+    if isinstance(value, tuple):
+        return tuple(map(freeze, value)) if type(value) is tuple else value
+    if isinstance(value, set | frozenset):
+        return frozenset(map(freeze, value))
+    return value
+
+
+def frozen_mapping(value: Mapping[Any, Any]) -> FrozenDict:
+    """Return a FrozenDict with the same items, each value frozen (see `freeze` for what raises)."""
+    if type(value) is FrozenDict:
+        return value
+    if not value:
+        return NOTHING
+    for key in value:
+        if not isinstance(key, str):
+            raise ValueError(f"the key {key!r} is no string: JSON could not hold it")
+    return FrozenDict({_writable(key): freeze(item) for key, item in value.items()})
+
+
+def _writable(text: str) -> str:
+    """Return `text` when it can be written as UTF-8."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        place = f"position {error.start} of {_shown(text)}"
+        raise ValueError(
+            f"a lone surrogate at {place}: it cannot be written as UTF-8; "
+            "decode the source with errors='replace'"
+        ) from None
+    return text
+
+
+def _finite(number: float) -> float:
+    if not math.isfinite(number):
+        raise ValueError(f"{number!r} is no finite number: leave the value out, or write it as text")
+    return number
+
+
+def _shown(text: str) -> str:
+    return ascii(text if len(text) <= 40 else text[:40] + "…")
+
+
+def _writable_text(text: str) -> str:
+    return text if text.isascii() else _writable(text)
+
+
+Text = Annotated[str, AfterValidator(_writable_text)]
+"""A string that can be written as UTF-8."""
+
+Name = Annotated[str, StringConstraints(min_length=1), AfterValidator(_writable_text)]
+"""A string of at least one character that can be written as UTF-8."""
+
+Frozen = Annotated[Mapping[str, Any], AfterValidator(frozen_mapping)]
+"""A mapping that is deeply frozen when the model is built."""
+
+
+class FrozenModel(BaseModel):
+    """A pydantic model that refuses unknown fields and cannot be changed, at any depth."""
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid")
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with some fields replaced, validated and frozen as a new model would be.
+
+        Raises:
+            pydantic.ValidationError: for a value that the field may not hold, or an unknown field.
+        """
+        if not update:
+            return self
+        copy = type(self).model_validate({**self.__dict__, **update})
+        object.__setattr__(
+            copy, "__pydantic_fields_set__", self.model_fields_set | frozenset(update)
+        )
+        return copy
+
+    def __copy__(self) -> Self:
+        """Return itself: it cannot be changed."""
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        """Return itself: it cannot be changed."""
+        return self
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def replaced(model: Model, **changes: Any) -> Model:
+    """Return a copy with some fields replaced by values that are valid and frozen already.
+
+    The way from stage to stage: it checks nothing, so only values that a model has held, or that
+    `freeze` returned, may be passed.
+    """
+    copy = type(model).__new__(type(model))
+    object.__setattr__(copy, "__dict__", {**model.__dict__, **changes})
+    object.__setattr__(copy, "__pydantic_fields_set__", model.__pydantic_fields_set__)
+    object.__setattr__(copy, "__pydantic_extra__", None)
+    object.__setattr__(copy, "__pydantic_private__", None)
+    return copy
+
+
+_IDS = random.Random()  # an id has to differ, not to be secret: urandom costs ten times as much
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_IDS.seed)  # else a forked worker repeats its parent's ids
+
+
+def fresh_id() -> str:
+    """Return 32 hexadecimal digits that no other call returned."""
+    return f"{_IDS.getrandbits(128):032x}"
+
+
+def now() -> datetime:
+    """Return the time of day in UTC."""
+    return datetime.now(UTC)

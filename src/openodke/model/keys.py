@@ -1,7 +1,8 @@
 """Under which reserved keys does a stage record what it did?
 
 All are keys of `Fact.qualifiers` but NAME_KEY, which is one of `Entity.attributes`. None of them is
-part of a fact's signature. Source: the resolution page; CLAIM, GROUND, ROWS and REVIEW are openodke's.
+part of a fact's signature. Source: the resolution page; CLAIM, GROUND, OBJECT_TYPE,
+QUOTE, REVIEW and ROWS are openodke's own.
 """
 
 CHECK = "odke.check"
@@ -27,6 +28,12 @@ NEAR_DUPLICATES = "odke.near_duplicates"
 
 ONTOLOGY = "odke.ontology"
 """The fingerprint of the ontology the gate checked against."""
+
+OBJECT_TYPE = "odke.object_type"
+"""The type that the source gave a literal object: "date", "string", "text" (free text) …"""
+
+QUOTE = "odke.quote"
+"""What the source quoted, where the text does not hold it as quoted."""
 
 REEXTRACT = "odke.reextract"
 """The window a second extraction read."""

@@ -1,0 +1,267 @@
+"""What does a text show of one claim, when only its words are looked at?"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from openodke.model import Document, Entity, Fact, Polarity
+from openodke.model.keys import CLAIM, OBJECT_TYPE
+from openodke.text.mentions import Mentions, Presence
+from openodke.text.names import Name, inflected, read_name
+from openodke.text.proximity import Meeting, Nearness
+from openodke.text.reading import Reading, read
+from openodke.text.scripts import scripts_of
+from openodke.text.value_index import ValueMatch, is_value, values_in
+from openodke.text.vocabulary import FUNCTION_WORDS, HEDGES, NEGATIONS
+from openodke.text.word_index import words_of
+
+# How suspicious a claim looks by where its names stand, and what is added for what was seen. Set by
+# hand on the development half of the labelled triples; `bench/grounding.py` prints how it sorts.
+_NEARNESS = {Nearness.SENTENCE: 0.2, Nearness.NEIGHBOURS: 0.35, Nearness.APART: 0.55}
+_PARTLY = 0.15
+_REVERSED = 0.05
+_NEGATED = 0.75
+_HEDGED = 0.5
+_UNKNOWN = 0.5
+_UNWORDED = 0.2  # added for a claim none of whose own words is in the text
+_MOST = 0.95
+
+_VALUE_TYPES = frozenset({"integer", "number", "float", "date", "datetime", "quantity"})
+_UNRESOLVED, _NEGATION, _HEDGE, _PART = "unresolved", "negated", "hedged", "partly_named"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a text shows of a claim.
+
+    Attributes:
+        reason: the code of the strongest thing seen.
+        suspicion: in [0, 1]; 1 for what is refuted.
+        seen: every signal, as `signal` or `signal:detail`.
+        spans: raw half-open offsets of what was looked at.
+        refuted: whether the text cannot have made the claim.
+        names_looked_up: whether there was a name or value to look up.
+        shares_script: whether a name is written in a script of the text.
+    """
+
+    reason: str
+    suspicion: float
+    seen: tuple[str, ...] = ()
+    spans: tuple[tuple[int, int], ...] = ()
+    refuted: bool = False
+    names_looked_up: bool = True
+    shares_script: bool = True
+
+    @property
+    def absent(self) -> bool:
+        """Whether it counts as absent for the mismatch breaker: a known leak does not."""
+        return self.refuted and self.reason != "prompt_example"
+
+
+@dataclass(frozen=True, slots=True)
+class _End:
+    """The subject or the object of a claim, looked up in a text; free text is not looked up."""
+
+    names: tuple[Name, ...] = ()
+    mentions: Mentions | None = None
+    value: ValueMatch | None = None
+
+    @property
+    def is_named(self) -> bool:
+        return self.mentions is not None and self.mentions.presence is not Presence.ABSENT
+
+    @property
+    def is_pronoun(self) -> bool:
+        """Whether a pronoun stands for what the text names elsewhere."""
+        return bool(self.names) and all(n.is_pronoun for n in self.names) and not self.is_named
+
+    @property
+    def is_absent(self) -> bool:
+        if self.value is not None:
+            return not self.value.found
+        return self.mentions is not None and not self.is_named and not self.is_pronoun
+
+    @property
+    def is_looked_up(self) -> bool:
+        return self.mentions is not None and not self.is_pronoun
+
+    def reason(self, side: str) -> str:
+        """Return why the end is absent: `subject_absent`, `value_absent` …"""
+        return (self.value and self.value.reason) or f"{side}_absent"
+
+
+class ClaimReader:
+    """Looks at a claim's names and values in its text."""
+
+    def __init__(self, examples: Iterable[str] = ()) -> None:
+        """Know the names in the examples of the extractor's prompt."""
+        self._examples = frozenset(filter(None, map(words_of, examples)))
+
+    def read(self, fact: Fact, doc: Document) -> Look:
+        """Return what the document shows of the fact."""
+        if not doc.text.strip():
+            return Look("no_text", _UNKNOWN, names_looked_up=False)
+        reading = read(doc.text)
+        subject = _entity_end(fact.subject, reading)
+        obj = _object_end(fact, reading)
+        return self._refuted(fact, subject, obj, reading) or _unrefuted(fact, subject, obj, reading)
+
+    def _refuted(self, fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look | None:
+        """Return the refusal of a claim with a name or value that stands nowhere, else None."""
+        absent = [(side, end) for side, end in (("subject", subject), ("object", obj)) if end.is_absent]
+        seen = [f"{side}:absent" for side, _ in absent]
+        reasons = [end.reason(side) for side, end in absent]
+        if any(self._is_example(end) for _, end in absent):
+            reasons.insert(0, "prompt_example")
+        for value, reason in _missing_values(fact, reading):
+            seen.append(f"value:{value}")
+            reasons.append(reason)
+        if not reasons:
+            return None
+        whole = ((0, len(reading.text)),)
+        shares = _shares_script(subject, obj, reading)
+        return Look(reasons[0], 1.0, tuple(seen), whole, refuted=True, shares_script=shares)
+
+    def _is_example(self, end: _End) -> bool:
+        return any(name.words in self._examples for name in end.names)
+
+
+def _entity_end(entity: Entity, reading: Reading) -> _End:
+    label = entity.name
+    if is_value(label) and not entity.aliases:
+        return _value_end(label, reading)
+    spellings = (label, *entity.aliases) if entity.aliases else (label,)
+    return _name_end(tuple(read_name(spelling, entity.type) for spelling in spellings), reading)
+
+
+def _name_end(names: tuple[Name, ...], reading: Reading) -> _End:
+    return _End(names, reading.names.find_any(names))
+
+
+def _value_end(value: str | int | float, reading: Reading) -> _End:
+    match = reading.values.look_up(value)
+    return _End(mentions=_value_mentions(match, reading), value=match)
+
+
+def _value_mentions(match: ValueMatch, reading: Reading) -> Mentions:
+    if not match.found:
+        return Mentions(Presence.ABSENT)
+    index = reading.index
+    places = sorted({min(index.place_at(start), len(index) - 1) for start, _ in match.spans})
+    return Mentions(Presence.WHOLE, array("I", places), array("B", bytes([1]) * len(places)))
+
+
+def _object_end(fact: Fact, reading: Reading) -> _End:
+    if fact.object_entity is not None:
+        return _entity_end(fact.object_entity, reading)
+    value = fact.object_value
+    kind = fact.qualifiers.get(OBJECT_TYPE)
+    if isinstance(value, bool) or value is None or kind == "text":
+        return _End()  # prose, and yes or no, are not written in the text as they are here
+    if not isinstance(value, str):
+        return _value_end(value, reading)
+    if is_value(value):
+        return _value_end(value, reading)
+    return _name_end((read_name(value),), reading)
+
+
+def _missing_values(fact: Fact, reading: Reading) -> list[tuple[str, str]]:
+    """Return the values of the claim's own sentence that stand nowhere, each with its reason."""
+    claim = fact.qualifiers.get(CLAIM)
+    if not isinstance(claim, str):
+        return []
+    missing = []
+    for value in _claim_values(claim):
+        match = reading.values.look_up(value)
+        if not match.found:
+            missing.append((value, match.reason or "value_absent"))
+    return missing
+
+
+@lru_cache(maxsize=65536)
+def _claim_values(claim: str) -> tuple[str, ...]:
+    return tuple(claim[start:end] for start, end in values_in(claim))
+
+
+def _shares_script(subject: _End, obj: _End, reading: Reading) -> bool:
+    scripts = frozenset().union(*(scripts_of(n.raw) for end in (subject, obj) for n in end.names))
+    return not scripts or not scripts.isdisjoint(reading.scripts)
+
+
+def _unrefuted(fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look:
+    """Return how suspicious a claim looks whose names and values are all there."""
+    meeting = _meeting(subject, obj, reading)
+    seen, suspicion, reason = _nearness(meeting, subject, obj, reading)
+    for side, end in (("subject", subject), ("object", obj)):
+        if end.is_pronoun:
+            seen.append(f"{side}:pronoun")
+            reason, suspicion = f"{_UNRESOLVED}_{side}", max(suspicion, _UNKNOWN)
+        elif end.mentions is not None and end.mentions.presence is Presence.PART:
+            seen.append(f"{side}:part:{' '.join(end.mentions.parts)}")
+            reason, suspicion = _PART, suspicion + _PARTLY
+    if meeting and meeting.reversed:
+        seen.append("object_first")
+        suspicion += _REVERSED
+    claim = fact.qualifiers.get(CLAIM)
+    stated = f"{fact.predicate} {claim}" if isinstance(claim, str) else fact.predicate
+    if meeting and meeting.hedge and fact.polarity is Polarity.ASSERTED and not _has(stated, HEDGES):
+        seen.append(f"hedge:{meeting.hedge}")
+        reason, suspicion = _HEDGE, max(suspicion, _HEDGED)
+    if meeting and meeting.negation and not _is_denial(fact, stated):
+        seen.append(f"negation:{meeting.negation}")
+        reason, suspicion = _NEGATION, max(suspicion, _NEGATED)
+    if isinstance(claim, str):
+        held, words = _own_words(claim, subject, obj, reading)
+        if words:
+            seen.append(f"claim_words:{held}/{words}")
+            suspicion += _UNWORDED * (words - held) / words
+    looked_up = subject.is_looked_up or obj.is_looked_up
+    spans = meeting.spans if meeting else _single_spans(subject, obj, reading)
+    suspicion = round(min(suspicion, _MOST), 3)
+    return Look(reason, suspicion, tuple(seen), spans, names_looked_up=looked_up)
+
+
+def _meeting(subject: _End, obj: _End, reading: Reading) -> Meeting | None:
+    if subject.mentions and obj.mentions and subject.is_named and obj.is_named:
+        return reading.proximity.meet(subject.mentions, obj.mentions)
+    return None
+
+
+def _nearness(
+    meeting: Meeting | None, subject: _End, obj: _End, reading: Reading
+) -> tuple[list[str], float, str]:
+    if meeting:
+        return [meeting.nearness.value], _NEARNESS[meeting.nearness], meeting.nearness.value
+    if obj.mentions is None:
+        return ["free_text"], _UNKNOWN, "free_text"
+    return [], _UNKNOWN, "unresolved"
+
+
+def _single_spans(subject: _End, obj: _End, reading: Reading) -> tuple[tuple[int, int], ...]:
+    """Return the sentence of the end that is named, the whole text where none is."""
+    for end in (subject, obj):
+        if end.mentions and end.is_named:
+            return reading.proximity.sentence_spans(end.mentions)
+    return ((0, len(reading.text)),)
+
+
+def _is_denial(fact: Fact, stated: str) -> bool:
+    return fact.polarity is not Polarity.ASSERTED or _has(stated, NEGATIONS)
+
+
+def _has(text: str, cues: frozenset[str]) -> bool:
+    return not cues.isdisjoint(words_of(text.replace("_", " ")))
+
+
+def _own_words(claim: str, subject: _End, obj: _End, reading: Reading) -> tuple[int, int]:
+    """Return how many of the claim's own words the text holds, and how many there are."""
+    named = {word for end in (subject, obj) for name in end.names for word in name.words}
+    words = {w for w in words_of(claim) if w not in FUNCTION_WORDS and w not in named}
+    held = sum(
+        word in reading.index or any(form in reading.index for form in inflected(word))
+        for word in words
+    )
+    return held, len(words)

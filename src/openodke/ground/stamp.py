@@ -1,0 +1,86 @@
+"""Who gave a verdict, why, on which text, and does it stand?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from openodke.model import Fact, GroundingVerdict
+from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.keys import GROUND
+
+SPAN = "span@1"
+LEXICAL = "lexical@1"
+MODEL = "model@1"
+
+_STRENGTH = {"span": 1, "lexical": 2}
+_STRONGEST = 3  # a model, or a judge that openodke does not know
+
+
+def stamped(
+    fact: Fact,
+    verdict: GroundingVerdict,
+    *,
+    grounder: str,
+    reason: str,
+    suspicion: float | None = None,
+    seen: tuple[str, ...] = (),
+    looked_at: tuple[str, ...] = (),
+    model: str | None = None,
+    prompt: str | None = None,
+    **changes: Any,
+) -> Fact:
+    """Return the fact with a verdict and the whole record of it under `odke.ground`.
+
+    A record that is there is overwritten, not merged. `looked_at` holds `doc:start-end`, offsets
+    half-open; `suspicion` lies in [0, 1]; `changes` are further fields, valid and frozen already.
+    """
+    record = FrozenDict(
+        grounder=grounder,
+        model=model,
+        prompt=prompt,
+        reason=reason,
+        suspicion=suspicion,
+        seen=seen,
+        looked_at=looked_at,
+    )
+    qualifiers = FrozenDict({**fact.qualifiers, GROUND: record})
+    return replaced(fact, verdict=verdict, qualifiers=qualifiers, **changes)
+
+
+def ground_record(fact: Fact) -> FrozenDict:
+    """Return what `odke.ground` says of the fact; empty where no grounder has spoken."""
+    record = fact.qualifiers.get(GROUND)
+    return record if isinstance(record, FrozenDict) else FrozenDict()
+
+
+def reason_of(fact: Fact) -> str:
+    """Return the reason code of the fact's verdict, "" where there is none."""
+    return str(ground_record(fact).get("reason") or "")
+
+
+def suspicion_of(fact: Fact) -> float:
+    """Return the fact's suspicion in [0, 1]; 0.5 where no grounder gave one."""
+    given = ground_record(fact).get("suspicion")
+    return float(given) if isinstance(given, int | float) else 0.5
+
+
+def stands(fact: Fact, grounder: str) -> bool:
+    """Tell whether the fact has a verdict that this grounder is not to ask about again.
+
+    A verdict of the same or a stronger judge stands: the span check is the weakest, a model the
+    strongest. One that nobody signed is taken for a model's.
+    """
+    if fact.verdict is GroundingVerdict.UNCHECKED:
+        return False
+    return strength(str(ground_record(fact).get("grounder") or "")) >= strength(grounder)
+
+
+def strength(grounder: str) -> int:
+    """Return the rank of a judge: 1 span check, 2 lexical, 3 any other."""
+    return _STRENGTH.get(grounder.partition("@")[0], _STRONGEST)
+
+
+def place(doc_id: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+    """Return `doc:start-end` for each half-open span."""
+    return tuple(f"{doc_id}:{start}-{end}" for start, end in spans)

@@ -1,0 +1,44 @@
+"""Graphs from anywhere: rows and their files, adapters, and `ground_graph`."""
+
+from openodke.interop.adapter import (
+    Adapter,
+    Built,
+    adapter_for,
+    installed_adapters,
+    load_adapter,
+)
+from openodke.interop.conversion import LITERAL_TYPES, THING, RowConverter, from_fact, to_fact
+from openodke.interop.grounding import GroundedGraph, ground_graph
+from openodke.interop.output import output_folder, read_facts, write_facts
+from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
+from openodke.interop.run import GroundingRun
+from openodke.interop.summary import Example, FailureShape, GroundSummary, claim_line
+from openodke.interop.triples_file import read_triples, write_triples
+
+__all__ = [
+    "LITERAL_TYPES",
+    "SCHEMA_VERSION",
+    "THING",
+    "Adapter",
+    "Built",
+    "Example",
+    "FailureShape",
+    "GroundSummary",
+    "GroundedGraph",
+    "GroundingRun",
+    "RowConverter",
+    "TripleRow",
+    "adapter_for",
+    "claim_line",
+    "from_fact",
+    "ground_graph",
+    "installed_adapters",
+    "load_adapter",
+    "output_folder",
+    "read_facts",
+    "read_triples",
+    "row_schema",
+    "to_fact",
+    "write_facts",
+    "write_triples",
+]

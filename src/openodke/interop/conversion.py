@@ -1,0 +1,255 @@
+"""How does a row become a fact, and a fact a row again?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openodke.interop.document_lookup import DocumentLookup
+from openodke.interop.row import TripleRow
+from openodke.model import Document, Entity, Evidence, Fact, Span, SpanOrigin
+from openodke.model.frozen import FrozenDict
+from openodke.model.keys import CLAIM, OBJECT_TYPE, QUOTE
+from openodke.ontology import LITERAL_RANGES, Ontology
+from openodke.text.entity_key import entity_key
+from openodke.text.quotation import find_quote
+
+LITERAL_TYPES = LITERAL_RANGES
+"""The object types that make an object a literal; any other is the type of an entity."""
+
+THING = "Thing"
+"""The type of an entity whose source gave none."""
+
+_OURS = frozenset({CLAIM, OBJECT_TYPE, QUOTE})
+_KEPT = 100_000  # entities shared between facts before the shelf is emptied
+
+
+def to_fact(
+    row: TripleRow, doc: Document | None = None, *, ontology: Ontology | None = None
+) -> Fact:
+    """Return the row as a fact on its document; None is a row whose text is not at hand.
+
+    The row's typing decides edge or property: with an ontology by the predicate's range, else an
+    untyped string is an entity. Names of predicates and types are matched in any case and spelled
+    as the ontology has them. Source: the grounding page's triples format.
+    """
+    documents = () if doc is None else (doc,)
+    return RowConverter(documents, ontology=ontology).fact(row, doc)
+
+
+class RowConverter:
+    """Turns rows into facts; entities and whole-text evidence are shared between facts.
+
+    Attributes:
+        stats: `rows`, `cited`, `quoted`, `quote_not_found`, `context`, `unmatched_rows`,
+            `unmatched_docs`, `ambiguous_rows` and `ambiguous_docs` (each at most 20 names).
+    """
+
+    def __init__(
+        self,
+        documents: Iterable[Document] = (),
+        *,
+        ontology: Ontology | None = None,
+        extractor: str = "triples",
+        confidence: float = 0.5,
+    ) -> None:
+        """Convert rows on `documents`; `extractor` and `confidence` stand in where a row has none."""
+        self.lookup = DocumentLookup(documents)
+        self._ontology = ontology or Ontology()
+        self._extractor = extractor
+        self._confidence = confidence
+        self._entities: dict[tuple[object, ...], Entity] = {}
+        self._contexts: dict[str, tuple[Document, tuple[Evidence, ...]]] = {}
+        self._ids: dict[str, int] = {}
+        self._spelled: dict[str, str] = {}
+        self.stats: dict[str, int | list[str]] = {
+            "rows": 0, "cited": 0, "quoted": 0, "quote_not_found": 0, "context": 0,
+            "unmatched_rows": 0, "unmatched_docs": [], "ambiguous_rows": 0, "ambiguous_docs": [],
+        }  # fmt: skip
+
+    def document(self, row: TripleRow) -> Document | None:
+        """Return the document the row means, and count it where there is none or more than one."""
+        if row.doc is None:
+            return None
+        doc = self.lookup.find(row.doc)
+        if doc is None:
+            self._note("unmatched", row.doc)
+        elif row.doc in self.lookup.ambiguous:
+            self._note("ambiguous", row.doc)
+        return doc
+
+    def fact(self, row: TripleRow, doc: Document | None) -> Fact:
+        """Return the row as a fact on `doc`, which is None where its text is not at hand."""
+        self._count("rows")
+        predicate = self._predicate(row.predicate)
+        declared = self._ontology.predicates.get(predicate)
+        domain = declared.domain[0] if declared and len(declared.domain) == 1 else THING
+        evidence, quote = self._evidence(row, doc)
+        object_type = self._object_type(row, declared.range if declared else None)
+        is_literal = object_type in LITERAL_TYPES
+        return Fact(
+            id=row.id or self._content_id(row),
+            subject=self._entity(
+                row.subject, row.subject_type or domain, row.subject_key, row.subject_aliases
+            ),
+            predicate=predicate,
+            object_entity=None
+            if is_literal
+            else self._entity(str(row.object), object_type, row.object_key, row.object_aliases),
+            object_value=row.object if is_literal else None,
+            polarity=row.polarity,
+            qualifiers=_qualifiers(row, object_type if is_literal else None, quote),
+            identity_keys=self._ontology.identity_keys(predicate),
+            evidence=evidence,
+            extractor=row.extractor or self._extractor,
+            confidence=self._confidence if row.confidence is None else row.confidence,
+        )
+
+    def _predicate(self, name: str) -> str:
+        spelled = self._spelled.get(name)
+        if spelled is None:
+            spelled = self._spelled[name] = self._ontology.predicate_named(name) or name
+        return spelled
+
+    def _object_type(self, row: TripleRow, declared: str | None) -> str:
+        """Return the name of a literal type, or of the entity type, of the row's object."""
+        given = row.object_type
+        if isinstance(row.object, str):
+            return given or declared or THING
+        if given in LITERAL_TYPES:
+            return given
+        return "boolean" if isinstance(row.object, bool) else "number"
+
+    def _entity(
+        self, name: str, entity_type: str, key: str | None, aliases: tuple[str, ...]
+    ) -> Entity:
+        held = (name, entity_type, key, aliases)
+        entity = self._entities.get(held)
+        if entity is None:
+            if len(self._entities) >= _KEPT:
+                self._entities.clear()
+            spelled = self._ontology.type_named(entity_type) or entity_type
+            entity = self._entities[held] = Entity(
+                key=key or entity_key(spelled, name), type=spelled, label=name, aliases=aliases
+            )
+        return entity
+
+    def _evidence(
+        self, row: TripleRow, doc: Document | None
+    ) -> tuple[tuple[Evidence, ...], str | None]:
+        """Return the evidence, and the quote where the text does not hold it."""
+        if row.doc is None:
+            return (), row.quote
+        if row.start is not None and row.end is not None:
+            self._count("cited")
+            return (self._cited(row, doc, row.start, row.end, row.quote),), None
+        if row.quote is not None:
+            self._count("quoted")
+            return self._quoted(row, doc, row.quote)
+        self._count("context")
+        return self._context(row, doc), None
+
+    def _cited(
+        self, row: TripleRow, doc: Document | None, start: int, end: int, quote: str | None
+    ) -> Evidence:
+        doc_id = row.doc or ""
+        if doc is None:
+            return Evidence(doc_id=doc_id, span=Span(doc_id=doc_id, start=start, end=end, quote=quote))
+        span = Span(doc_id=doc.id, start=start, end=end, quote=quote)
+        return Evidence(
+            doc_id=doc.id, span=span, uri=doc.uri, tier=doc.tier, retrieved_at=doc.retrieved_at
+        )
+
+    def _quoted(
+        self, row: TripleRow, doc: Document | None, quote: str
+    ) -> tuple[tuple[Evidence, ...], str | None]:
+        found = find_quote(quote, doc.text) if doc else None
+        if doc is None or found is None:
+            self._count("quote_not_found")
+            return self._bare(row, doc), quote
+        start, end = found
+        there = doc.text[start:end]
+        return (self._cited(row, doc, start, end, there),), None if there == quote else quote
+
+    def _bare(self, row: TripleRow, doc: Document | None) -> tuple[Evidence, ...]:
+        """Return evidence without a span: the document is known, the place is not."""
+        if doc is None:
+            return (Evidence(doc_id=row.doc or ""),)
+        return (
+            Evidence(doc_id=doc.id, uri=doc.uri, tier=doc.tier, retrieved_at=doc.retrieved_at),
+        )
+
+    def _context(self, row: TripleRow, doc: Document | None) -> tuple[Evidence, ...]:
+        if doc is None:
+            return self._bare(row, doc)
+        held = self._contexts.get(doc.id)
+        if held is None or held[0] is not doc:
+            span = Span(doc_id=doc.id, start=0, end=len(doc.text))
+            whole = Evidence(
+                doc_id=doc.id,
+                span=span,
+                span_origin=SpanOrigin.CONTEXT,
+                uri=doc.uri,
+                tier=doc.tier,
+                retrieved_at=doc.retrieved_at,
+            )
+            held = self._contexts[doc.id] = (doc, (whole,))
+        return held[1]
+
+    def _content_id(self, row: TripleRow) -> str:
+        """Return an id that follows from the row's content; a repeated row counts up."""
+        content = row.content_id
+        times = self._ids[content] = self._ids.get(content, 0) + 1
+        return content if times == 1 else f"{content}~{times}"
+
+    def _note(self, kind: str, name: str) -> None:
+        self._count(f"{kind}_rows")
+        names = self.stats[f"{kind}_docs"]
+        if isinstance(names, list) and len(names) < 20 and name not in names:
+            names.append(name)
+
+    def _count(self, key: str) -> None:
+        self.stats[key] += 1  # type: ignore[operator]
+
+
+def _qualifiers(row: TripleRow, literal_type: str | None, quote: str | None) -> FrozenDict:
+    """Return the row's qualifiers and what of the row has no field in a fact."""
+    ours = {CLAIM: row.claim, OBJECT_TYPE: literal_type, QUOTE: quote}
+    kept = {key: value for key, value in ours.items() if value is not None}
+    return FrozenDict({**row.qualifiers, **kept}) if kept else row.qualifiers  # type: ignore[return-value]
+
+
+def from_fact(fact: Fact) -> TripleRow:
+    """Return the fact as a row on the text of its first evidence.
+
+    What a row has no field for (validity, support, links) is left out; a quote that the text does
+    not hold comes back from where `to_fact` kept it.
+    """
+    evidence = fact.evidence[0] if fact.evidence else None
+    cited = evidence.span if evidence and evidence.span_origin is not SpanOrigin.CONTEXT else None
+    obj = fact.object_entity
+    own = {key: value for key, value in fact.qualifiers.items() if key not in _OURS}
+    return TripleRow(
+        doc=evidence.doc_id if evidence else None,
+        subject=fact.subject.name,
+        predicate=fact.predicate,
+        object=obj.name if obj else fact.object_value,
+        subject_type=_type_of(fact.subject),
+        object_type=_type_of(obj) if obj else fact.qualifiers.get(OBJECT_TYPE),
+        start=cited.start if cited else None,
+        end=cited.end if cited else None,
+        quote=fact.qualifiers.get(QUOTE) if not cited else cited.quote,
+        polarity=fact.polarity,
+        qualifiers=own,
+        confidence=fact.confidence,
+        extractor=fact.extractor,
+        id=fact.id,
+        claim=fact.qualifiers.get(CLAIM),
+        subject_key=fact.subject.key,
+        object_key=obj.key if obj else None,
+        subject_aliases=fact.subject.aliases,
+        object_aliases=obj.aliases if obj else (),
+    )
+
+
+def _type_of(entity: Entity) -> str | None:
+    return None if entity.type == THING else entity.type

@@ -1,0 +1,155 @@
+"""How is whatever a framework returned checked against its text, in one call?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, Final
+
+from openodke.errors import InputError, RowProblem
+from openodke.ground import LexicalGrounder
+from openodke.interop.adapter import Adapter, adapter_for, load_adapter
+from openodke.interop.row import TripleRow, parse_row
+from openodke.interop.output import output_folder, write_facts, write_json
+from openodke.interop.run import GroundingRun, Grounds
+from openodke.interop.summary import GroundSummary, SummaryCounter
+from openodke.interop.triples_file import read_triples
+from openodke.model import Document, Fact
+from openodke.ontology import Ontology
+
+
+class _Default:
+    """Stands for "not given", where None has a meaning of its own."""
+
+    def __repr__(self) -> str:
+        return "the default"
+
+
+_DEFAULT: Final = _Default()
+_ROW_FIELDS = {"subject", "predicate", "object"}
+
+
+@dataclass(frozen=True)
+class GroundedGraph:
+    """A graph whose claims were checked.
+
+    Attributes:
+        facts: one fact a row, in row order, each with its verdict.
+        summary: the run's counts.
+        documents: the texts.
+        native: what was handed in, None for rows.
+        adapter: the adapter that read it, None for rows.
+        problems: rows that could not be read.
+    """
+
+    facts: tuple[Fact, ...]
+    summary: GroundSummary
+    documents: tuple[Document, ...] = ()
+    native: Any = None
+    adapter: Adapter[Any] | None = None
+    problems: tuple[RowProblem, ...] = ()
+
+    def annotate(self) -> Any:
+        """Return a copy of the native object with each verdict at its own place.
+
+        Raises:
+            InputError: when rows were handed in: they have no native object to go back to.
+        """
+        if self.adapter is None:
+            raise InputError(
+                "rows have no native object to annotate: the verdicts are on .facts, in row order"
+            )
+        return self.adapter.annotate(self.native, self.facts)
+
+    def write(self, directory: str | PathLike[str]) -> list[Path]:
+        """Write `facts.jsonl` and `summary.json` into a folder; return their paths.
+
+        Raises:
+            OutputError: when the folder holds files that openodke did not write.
+        """
+        folder = output_folder(directory)
+        facts, summary = folder / "facts.jsonl", folder / "summary.json"
+        write_facts(self.facts, facts)
+        write_json(self.summary.to_json(), summary)
+        return [facts, summary]
+
+
+def ground_graph(
+    native: Any,
+    documents: Iterable[Document] = (),
+    *,
+    adapter: str | Adapter[Any] | None = None,
+    ontology: Ontology | None = None,
+    grounder: Grounds | None | _Default = _DEFAULT,
+    locate: bool = False,
+) -> GroundedGraph:
+    """Check every claim of a graph against its text.
+
+    Args:
+        native: rows (TripleRow, or dicts with doc, subject, predicate and object), a path of a
+            triples file, or whatever an installed adapter accepts.
+        documents: the texts, for rows; for a native object, where it does not carry its own.
+        adapter: the adapter's name or instance; left out, the one that accepts `native`.
+        ontology: adds the free checks on the predicate and the types.
+        grounder: who gives the verdicts. None is the dry run: only the free checks. Left out, it is
+            None for rows, as the grounding page has it, and a LexicalGrounder for a native object.
+        locate: give a claim without a span the sentence that states it.
+
+    Returns:
+        One fact a row, in row order, with the run's counts. No claim at all is `no_claims`, which
+        `summary.is_empty` tells.
+
+    Raises:
+        AdapterError: when no adapter accepts `native`, or two do.
+        InputError: when a file cannot be read. A bad row is reported, not raised.
+    """
+    problems: list[RowProblem] = []
+    reader: Adapter[Any] | None = None
+    rows = _as_rows(native, problems) if adapter is None else None
+    if rows is None:
+        reader = load_adapter(adapter) if isinstance(adapter, str) else adapter
+        reader = reader or adapter_for(native)
+        native = reader.open(native) if isinstance(native, str | PathLike) else native
+        rows, documents = reader.to_rows(native, documents)
+        problems.extend(reader.left_out(native))
+    if isinstance(grounder, _Default):
+        grounder = LexicalGrounder(examples=reader.examples) if reader else None
+    run = GroundingRun(documents, ontology=ontology, grounder=grounder, locate=locate)
+    facts = tuple(map(run.settle, list(run.look(rows))))
+    counter = SummaryCounter()
+    for fact in facts:
+        counter.add(fact)
+    return GroundedGraph(
+        facts=facts,
+        summary=run.summary(counter, problems),
+        documents=run.converter.lookup.documents,
+        native=native if reader else None,
+        adapter=reader,
+        problems=tuple(problems),
+    )
+
+
+def _as_rows(native: Any, problems: list[RowProblem]) -> list[TripleRow] | None:
+    """Return the rows that `native` is or holds, None when it is something else."""
+    if isinstance(native, str | PathLike):
+        path = Path(native)
+        return list(read_triples(path, problems=problems)) if path.suffix == ".jsonl" else None
+    if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
+        return None
+    items = native if isinstance(native, list | tuple) else list(native)
+    if not all(isinstance(item, TripleRow) or _is_row(item) for item in items[:1]):
+        return None
+    rows = []
+    for at, item in enumerate(items):
+        row = item if isinstance(item, TripleRow) else parse_row(item, "rows", at)
+        if isinstance(row, TripleRow):
+            rows.append(row)
+        else:
+            problems.extend(row)
+    return rows
+
+
+def _is_row(item: object) -> bool:
+    return isinstance(item, Mapping) and item.keys() >= _ROW_FIELDS

@@ -1,0 +1,123 @@
+"""What is one claim on one text, in the form that every framework's graph can be written in?"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, Field, StrictInt, ValidationError, model_validator
+
+from openodke.errors import RowProblem
+from openodke.model.fact import Polarity, Scalar
+from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text
+
+SCHEMA_VERSION = "1.1"
+"""The version of the row's format: a reader takes any 1.N and refuses another major."""
+
+
+def _readable_version(version: str) -> str:
+    major, _, minor = version.partition(".")
+    if major != "1" or not minor.isdigit():
+        raise ValueError(
+            f"schema_version {version!r} is not readable here: this reads 1.N; upgrade openodke, "
+            "or write the rows in version 1"
+        )
+    return version
+
+
+def _said(value: object) -> object:
+    if isinstance(value, str) and not value:
+        raise ValueError("an empty object says nothing")
+    return value
+
+
+class TripleRow(FrozenModel):
+    """One claim on one text.
+
+    `doc` names the text by its Document.id or its file's stem; None where the source is unknown.
+    `start` and `end` are half-open offsets into that text, both or neither: whether they hold is
+    judged by the span check, not here. `claim` is the sentence the source states, asked in place
+    of the triple. `object_type` "text" says that the object is free text, which no text need hold
+    word for word. `id` leads back to the place in the native object.
+    """
+
+    doc: Name | None
+    subject: Name
+    predicate: Name
+    object: Annotated[Scalar, AfterValidator(_said)]
+    subject_type: Name | None = None
+    object_type: Name | None = None
+    start: StrictInt | None = None
+    end: StrictInt | None = None
+    quote: Name | None = None
+    polarity: Polarity = Polarity.ASSERTED
+    qualifiers: Frozen = NOTHING
+    confidence: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | None = None
+    extractor: Name | None = None
+    id: Name | None = None
+    claim: Text | None = None
+    subject_key: Name | None = None
+    object_key: Name | None = None
+    subject_aliases: tuple[Name, ...] = ()
+    object_aliases: tuple[Name, ...] = ()
+    schema_version: Annotated[str, AfterValidator(_readable_version)] = SCHEMA_VERSION
+
+    @model_validator(mode="after")
+    def _has_both_offsets(self) -> TripleRow:
+        if (self.start is None) != (self.end is None):
+            given, missing = ("start", "end") if self.end is None else ("end", "start")
+            raise ValueError(f"{given} is given without {missing}: give both offsets or neither")
+        return self
+
+    @property
+    def content_id(self) -> str:
+        """An id that follows from what the row says: 32 hexadecimal digits."""
+        content = self.model_dump(mode="json", exclude_defaults=True, exclude={"id"})
+        canonical = json.dumps(content, sort_keys=True, ensure_ascii=False)
+        return hashlib.blake2b(canonical.encode(), digest_size=16).hexdigest()
+
+
+def parse_row(data: object, source: str, line: int) -> TripleRow | list[RowProblem]:
+    """Return the row that a decoded JSON value holds, or every problem with it."""
+    if not isinstance(data, Mapping):
+        kind = type(data).__name__
+        return [RowProblem(source, line, "", f"a row is an object with named fields, not a {kind}")]
+    try:
+        return TripleRow.model_validate(data)
+    except ValidationError as error:
+        return [_problem(source, line, item) for item in error.errors()]
+
+
+def _problem(source: str, line: int, error: Any) -> RowProblem:
+    path = ".".join(map(str, error["loc"]))
+    kind = error["type"]
+    if kind == "missing":
+        return RowProblem(source, line, path, "the field is required and is not there")
+    if kind == "extra_forbidden":
+        return RowProblem(source, line, path, _unknown_field(path))
+    reason = str(error["msg"]).removeprefix("Value error, ")
+    found = "" if kind == "value_error" or not path else f"; found {_shown(error['input'])}"
+    return RowProblem(source, line, path, f"{reason}{found}")
+
+
+def _unknown_field(field: str) -> str:
+    close = get_close_matches(field, TripleRow.model_fields, n=1)
+    hint = f": did you mean {close[0]!r}?" if close else ": put what is yours under 'qualifiers'"
+    return f"the row has no such field{hint}"
+
+
+def _shown(value: object) -> str:
+    text = ascii(value)
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
+def row_schema() -> dict[str, Any]:
+    """Return the JSON Schema (draft 2020-12) of a row, with the version it describes."""
+    schema = TripleRow.model_json_schema()
+    schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+    schema["title"] = f"openodke triple row, version {SCHEMA_VERSION}"
+    return schema
+

@@ -1,0 +1,135 @@
+"""In which order is a row made a fact, checked, located and grounded?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Protocol, runtime_checkable
+
+from openodke.errors import RowProblem
+from openodke.ground import LexicalGrounder, SpanGrounder
+from openodke.ground.schema_check import FreeChecks, ground_all
+from openodke.ground.stamp import SPAN, stamped
+from openodke.interop.conversion import RowConverter
+from openodke.interop.row import TripleRow
+from openodke.interop.summary import GroundSummary, SummaryCounter
+from openodke.model import Document, Fact, GroundingVerdict
+from openodke.model.keys import CHECK
+from openodke.ontology import Ontology
+
+_BATCH = 20_000  # rows in memory at once; those of one text are grounded together
+
+
+class Grounds(Protocol):
+    """Anything that grounds one fact on one document."""
+
+    def ground(self, fact: Fact, doc: Document) -> Fact:
+        """Return the fact with a verdict."""
+        ...
+
+
+@runtime_checkable
+class _Streams(Protocol):
+    """A grounder whose verdicts are settled by what the whole run showed."""
+
+    def start(self) -> None: ...
+    def look(self, fact: Fact, doc: Document) -> Fact: ...
+    def settle(self, fact: Fact) -> Fact: ...
+
+
+class GroundingRun:
+    """Grounds a stream of rows in bounded memory.
+
+    Attributes:
+        converter: turns rows into facts, and counts how they found their text.
+        checks: the free checks, and the span locator where spans are located.
+        grounder: who gives the verdicts; a SpanGrounder on a dry run.
+    """
+
+    def __init__(
+        self,
+        documents: Iterable[Document] = (),
+        *,
+        ontology: Ontology | None = None,
+        grounder: Grounds | None = None,
+        locate: bool = False,
+    ) -> None:
+        """Prepare a run on `documents`; without a grounder only the free checks are made."""
+        self.converter = RowConverter(documents, ontology=ontology)
+        self.checks = FreeChecks(ontology, locate=locate)
+        self.grounder = SpanGrounder() if grounder is None else grounder
+        if isinstance(self.grounder, _Streams):
+            self.grounder.start()
+
+    def look(
+        self, rows: Iterable[TripleRow], progress: Callable[[int], None] | None = None
+    ) -> Iterator[Fact]:
+        """Yield one fact a row, in row order, each as its own text has it.
+
+        What the run as a whole says (`settle`) is known when the last has been yielded.
+        """
+        stream = iter(rows)
+        while batch := list(islice(stream, _BATCH)):
+            yield from self._look_at(batch)
+            if progress:
+                progress(len(batch))
+
+    def settle(self, fact: Fact) -> Fact:
+        """Return the fact as the whole run has it."""
+        return self.grounder.settle(fact) if isinstance(self.grounder, _Streams) else fact
+
+    def summary(
+        self, counter: SummaryCounter, problems: Iterable[RowProblem] = ()
+    ) -> GroundSummary:
+        """Return the summary of the settled facts that `counter` has seen."""
+        breaker = getattr(self.grounder, "breaker", None)
+        grounder = "lexical" if isinstance(self.grounder, LexicalGrounder) else "span"
+        return counter.finish(
+            self.converter.lookup.find,
+            dry_run=isinstance(self.grounder, SpanGrounder),
+            grounder=grounder,
+            matching=dict(self.converter.stats),
+            malformed=tuple(map(str, problems)),
+            mismatch=breaker.explain() if breaker else "",
+        )
+
+    def _look_at(self, batch: list[TripleRow]) -> list[Fact]:
+        facts: list[Fact | None] = [None] * len(batch)
+        by_document: dict[str, tuple[Document, list[tuple[int, Fact]]]] = {}
+        for at, row in enumerate(batch):
+            doc = self.converter.document(row)
+            fact = self.converter.fact(row, doc)
+            if doc is None:
+                facts[at] = _without_text(fact)
+                continue
+            checked = self.checks.apply(fact, doc)
+            if CHECK in checked.qualifiers:
+                facts[at] = checked
+            else:
+                by_document.setdefault(doc.id, (doc, []))[1].append((at, checked))
+        self._ground(by_document, facts)
+        return [fact for fact in facts if fact is not None]
+
+    def _ground(
+        self,
+        by_document: dict[str, tuple[Document, list[tuple[int, Fact]]]],
+        facts: list[Fact | None],
+    ) -> None:
+        """Put each fact, grounded, in its place."""
+        pairs = [([fact for _, fact in held], doc) for doc, held in by_document.values()]
+        grounder = self.grounder
+        if isinstance(grounder, _Streams):
+            grounded = [[grounder.look(fact, doc) for fact in held] for held, doc in pairs]
+        else:
+            grounded = ground_all(grounder, pairs)
+        for (_, held), answers in zip(by_document.values(), grounded, strict=True):
+            for (at, _), answer in zip(held, answers, strict=True):
+                facts[at] = answer
+
+
+def _without_text(fact: Fact) -> Fact:
+    """Return a claim whose text is not at hand: nothing can be said of it."""
+    named = tuple(f"no document {evidence.doc_id}" for evidence in fact.evidence)
+    return stamped(
+        fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source", seen=named
+    )

@@ -1,0 +1,230 @@
+"""What did a run find, in numbers that add up and the few claims worth reading first?"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from openodke.ground.stamp import ground_record, reason_of, suspicion_of
+from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
+from openodke.model.keys import CHECK, CLAIM
+
+SCHEMA_VERSION = "1.0"
+"""The version of `summary.json`."""
+
+EXAMPLES = 5
+"""Claims shown of each kind; the counts are of all."""
+
+_REFUSING = (GroundingVerdict.CONTRADICTED, GroundingVerdict.NOT_FOUND)
+_ORIGINS = ("cited", "located", "context", "none")
+_CHECKS = ("not_in_text", "predicate", "domain", "range")
+_SENTENCE = 240  # characters of a sentence shown
+
+
+@dataclass(frozen=True)
+class Example:
+    """One claim worth reading.
+
+    Attributes:
+        claim: subject, predicate and object, with the verdict and the document.
+        reason: the code of the verdict's reason.
+        stated: the sentence in which the graph states the claim, "" for none.
+        text: the sentence of the text that was looked at, "" where nothing was found in it.
+    """
+
+    claim: str
+    reason: str = ""
+    stated: str = ""
+    text: str = ""
+
+    def __str__(self) -> str:
+        """Return the claim's line."""
+        return self.claim
+
+
+@dataclass(frozen=True)
+class FailureShape:
+    """One way to fail: how many claims, and the first few."""
+
+    count: int = 0
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True)
+class GroundSummary:
+    """The counts of one grounding run. Source: the grounding page.
+
+    Attributes:
+        rows: claims read, one a row.
+        facts: claims handed back: as many as rows, whatever was found.
+        dry_run: whether only the free checks were made.
+        grounder: who gave the verdicts.
+        verdicts: how many facts have each of the four verdicts.
+        reasons: how many facts have each reason code, most first.
+        refused: what the free checks refused: `not_in_text` (spans), `predicate`, `domain`, `range`.
+        no_span: claims that cite no span of their own.
+        spans: `n`, and how many claims rest on a span that was `cited`, `located`, `context` (the
+            whole text) or `none`.
+        matching: how rows found their text (see RowConverter.stats).
+        malformed: rows and items that could not be read, a line each.
+        mismatch: a sentence where texts and graph do not belong together, else "".
+        unsupported: the claims that the text does not make.
+        suspicious: the most suspicious of the claims that were not refuted.
+    """
+
+    rows: int = 0
+    facts: int = 0
+    dry_run: bool = False
+    grounder: str = ""
+    verdicts: dict[str, int] = field(default_factory=dict)
+    reasons: dict[str, int] = field(default_factory=dict)
+    refused: dict[str, int] = field(default_factory=dict)
+    no_span: int = 0
+    spans: dict[str, int] = field(default_factory=dict)
+    matching: dict[str, Any] = field(default_factory=dict)
+    malformed: tuple[str, ...] = ()
+    mismatch: str = ""
+    unsupported: FailureShape = FailureShape()
+    suspicious: tuple[Example, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was no claim at all, which is `no_claims` and never a pass."""
+        return self.facts == 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the summary as `summary.json` holds it."""
+        status = "no_claims" if self.is_empty else "ok"
+        return {"schema_version": SCHEMA_VERSION, "status": status, **asdict(self)}
+
+    def render(self) -> str:
+        """Return the summary as the terminal shows it."""
+        from openodke.interop.summary_text import rendered
+
+        return rendered(self)
+
+    def __str__(self) -> str:
+        """Return what `render` returns."""
+        return self.render()
+
+
+class SummaryCounter:
+    """Counts settled facts one by one, and keeps the few worth reading."""
+
+    def __init__(self) -> None:
+        """Start at zero."""
+        self._facts = 0
+        self._no_span = 0
+        self._verdicts = Counter({verdict.value: 0 for verdict in _SHOWN_ORDER})
+        self._reasons: Counter[str] = Counter()
+        self._refused = Counter(dict.fromkeys(_CHECKS, 0))
+        self._spans = Counter(dict.fromkeys(_ORIGINS, 0))
+        self._unsupported: list[Fact] = []
+        self._suspicious: list[tuple[float, int, Fact]] = []
+
+    def add(self, fact: Fact) -> None:
+        """Count one fact."""
+        self._facts += 1
+        self._verdicts[fact.verdict.value] += 1
+        self._count_reason(fact)
+        origin = _origin(fact)
+        self._spans[origin] += 1
+        self._no_span += origin != SpanOrigin.CITED
+        if fact.verdict in _REFUSING:
+            if len(self._unsupported) < EXAMPLES:
+                self._unsupported.append(fact)
+        elif reason_of(fact):
+            self._rank(fact)
+
+    def _count_reason(self, fact: Fact) -> None:
+        check = fact.qualifiers.get(CHECK)
+        if check:
+            self._refused[check["check"]] += 1
+            return
+        record = ground_record(fact)
+        if record:
+            self._reasons[str(record["reason"])] += 1
+        if fact.verdict is GroundingVerdict.NOT_FOUND and _is_by_span_check(fact):
+            self._refused["not_in_text"] += 1
+
+    def _rank(self, fact: Fact) -> None:
+        entry = (suspicion_of(fact), -self._facts, fact)
+        if len(self._suspicious) < EXAMPLES:
+            heapq.heappush(self._suspicious, entry)
+        elif entry[:2] > self._suspicious[0][:2]:
+            heapq.heapreplace(self._suspicious, entry)
+
+    def finish(self, find: Callable[[str], Document | None], **rest: Any) -> GroundSummary:
+        """Return the summary; `find` gives a document by id, `rest` are the fields not counted."""
+        refused = sum(self._verdicts[verdict.value] for verdict in _REFUSING)
+        worst = sorted(self._suspicious, key=lambda entry: entry[:2], reverse=True)
+        return GroundSummary(
+            rows=self._facts,
+            facts=self._facts,
+            verdicts=dict(self._verdicts),
+            reasons=dict(self._reasons.most_common()),
+            refused=dict(self._refused),
+            no_span=self._no_span,
+            spans={"n": self._facts, **self._spans},
+            unsupported=FailureShape(refused, tuple(_example(f, find) for f in self._unsupported)),
+            suspicious=tuple(_example(fact, find) for _, _, fact in worst),
+            **rest,
+        )
+
+
+_SHOWN_ORDER = (
+    GroundingVerdict.SUPPORTED,
+    GroundingVerdict.CONTRADICTED,
+    GroundingVerdict.NOT_FOUND,
+    GroundingVerdict.UNCHECKED,
+)
+
+
+def claim_line(fact: Fact) -> str:
+    """Return `<subject> —<predicate>→ <object>  [<verdict>, <document>]`."""
+    obj = fact.object_entity
+    shown = obj.name if obj else str(fact.object_value)
+    doc_id = fact.evidence[0].doc_id if fact.evidence else "no document"
+    return f"{fact.subject.name} —{fact.predicate}→ {_cut(shown)}  [{fact.verdict.value}, {doc_id}]"
+
+
+def _is_by_span_check(fact: Fact) -> bool:
+    return str(ground_record(fact).get("grounder", "")).startswith("span")
+
+
+def _origin(fact: Fact) -> str:
+    span = next((e for e in fact.evidence if e.span is not None), None)
+    return span.span_origin.value if span else "none"
+
+
+def _example(fact: Fact, find: Callable[[str], Document | None]) -> Example:
+    stated = fact.qualifiers.get(CLAIM)
+    return Example(
+        claim_line(fact),
+        reason_of(fact),
+        _cut(stated) if isinstance(stated, str) else "",
+        _sentences(fact, find),
+    )
+
+
+def _sentences(fact: Fact, find: Callable[[str], Document | None]) -> str:
+    """Return the sentences looked at; "" where the whole text was looked at in vain."""
+    if fact.verdict in _REFUSING:
+        return ""
+    shown = []
+    for place in ground_record(fact).get("looked_at", ()):
+        doc_id, _, offsets = str(place).rpartition(":")
+        start, _, end = offsets.partition("-")
+        doc = find(doc_id)
+        if doc and (int(start), int(end)) != (0, len(doc.text)):
+            shown.append(_cut(doc.text[int(start) : int(end)]))
+    return " … ".join(shown)
+
+
+def _cut(text: str) -> str:
+    """Return a text on one line, cut where it is long."""
+    line = " ".join(text.split())
+    return line if len(line) <= _SENTENCE else line[: _SENTENCE - 1].rstrip() + "…"

@@ -1,0 +1,141 @@
+"""How does a terminal show a summary?
+
+The labels and their order are the grounding page's; what only the lexical grounder knows has lines
+of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from openodke.interop.summary import Example, GroundSummary
+
+_LABEL = 14
+_MALFORMED = 10  # bad rows named on the terminal; `summary.json` names all
+
+_REFUSALS = {
+    "subject_absent": "subject absent",
+    "object_absent": "object absent",
+    "value_absent": "value absent",
+    "unit_mismatch": "another unit",
+    "prompt_example": "copied from the prompt's example",
+    "quote_absent": "quote absent",
+}
+_OPEN = {
+    "same_sentence": "names in one sentence",
+    "neighbours": "in neighbouring sentences",
+    "apart": "far apart",
+    "partly_named": "partly named",
+    "negated": "beside a negation",
+    "hedged": "beside a hedge",
+    "free_text": "free text",
+    "unresolved_subject": "a pronoun as subject",
+    "unresolved_object": "a pronoun as object",
+    "unresolved": "nothing to look up",
+    "text_mismatch": "text and graph do not match",
+    "no_source": "no source",
+    "no_text": "an empty text",
+    "not_a_claim": "no claim at all",
+}
+
+
+def rendered(summary: GroundSummary) -> str:
+    """Return the summary, a line or more for each part, without a last line end."""
+    return "\n".join(_lines(summary))
+
+
+def _lines(summary: GroundSummary) -> Iterator[str]:
+    if summary.is_empty:
+        yield _line("rows", "0: no_claims, there was nothing to check")
+        yield from _malformed(summary)
+        return
+    yield _line("rows", f"{summary.rows} ({summary.facts} grounded)")
+    yield _line("verdicts", ", ".join(f"{name} {n}" for name, n in summary.verdicts.items()))
+    yield _line("free checks", _free_checks(summary))
+    if summary.grounder == "lexical":
+        yield from _lexical(summary)
+    yield _line("no span", f"{summary.no_span} of {summary.rows} cite no span of their own")
+    yield _line("model", "none asked: without one, nothing is affirmed")
+    yield from _matching(summary)
+    yield from _malformed(summary)
+    if summary.mismatch:
+        yield _line("mismatch", summary.mismatch)
+    yield from _failures(summary)
+    yield from _suspicious(summary)
+    yield ""
+    yield from _spans(summary)
+
+
+def _line(label: str, text: str) -> str:
+    return f"{label:<{_LABEL}}{text}"
+
+
+def _free_checks(summary: GroundSummary) -> str:
+    names = {"not_in_text": "not in the text"}
+    parts = [f"{n} {names.get(check, check)}" for check, n in summary.refused.items() if n]
+    total = sum(summary.refused.values())
+    return f"{total} refused: {', '.join(parts)}" if parts else "0 refused"
+
+
+def _lexical(summary: GroundSummary) -> Iterator[str]:
+    refuted = [f"{n} {_REFUSALS[r]}" for r, n in summary.reasons.items() if r in _REFUSALS]
+    total = sum(n for reason, n in summary.reasons.items() if reason in _REFUSALS)
+    yield _line("lexical", f"{total} refuted: {', '.join(refuted)}" if total else "0 refuted")
+    rest = [f"{n} {_OPEN[reason]}" for reason, n in summary.reasons.items() if reason in _OPEN]
+    if rest:
+        yield _line("", f"not refuted: {', '.join(rest)}")
+
+
+def _matching(summary: GroundSummary) -> Iterator[str]:
+    matching = summary.matching
+    if matching.get("unmatched_rows"):
+        names = ", ".join(matching["unmatched_docs"])
+        yield _line("no text", f"{matching['unmatched_rows']} rows name a text not given: {names}")
+    if matching.get("ambiguous_rows"):
+        names = ", ".join(matching["ambiguous_docs"])
+        counted = f"{matching['ambiguous_rows']} rows name two texts alike, the first was read"
+        yield _line("ambiguous", f"{counted}: {names}")
+
+
+def _malformed(summary: GroundSummary) -> Iterator[str]:
+    if not summary.malformed:
+        return
+    yield _line("malformed", f"{len(summary.malformed)} could not be read")
+    for line in summary.malformed[:_MALFORMED]:
+        yield f"  {line}"
+    if len(summary.malformed) > _MALFORMED:
+        yield f"  … and {len(summary.malformed) - _MALFORMED} more"
+
+
+def _failures(summary: GroundSummary) -> Iterator[str]:
+    shape = summary.unsupported
+    yield "failures"
+    yield f"  the evidence does not support the fact: {shape.count}"
+    yield from _examples(shape.examples)
+    if shape.count > len(shape.examples):
+        yield f"    … and {shape.count - len(shape.examples)} more"
+
+
+def _suspicious(summary: GroundSummary) -> Iterator[str]:
+    if summary.suspicious:
+        yield "the most suspicious of the rest"
+        yield from _examples(summary.suspicious)
+
+
+def _examples(examples: tuple[Example, ...]) -> Iterator[str]:
+    for example in examples:
+        yield f"    {example.claim}  {example.reason}".rstrip()
+        if example.stated:
+            yield f"      claim: {example.stated}"
+        if example.text:
+            yield f"      text:  {example.text}"
+
+
+def _spans(summary: GroundSummary) -> Iterator[str]:
+    yield f"spans  (n={summary.spans['n']})"
+    names = {"context": "the whole text", "none": "no span"}
+    for origin, count in summary.spans.items():
+        if origin != "n":
+            yield f"  {names.get(origin, origin):<{_LABEL}}{count}"

@@ -1,0 +1,94 @@
+"""What is wrong at one place of an ontology's source, in words a person can act on?"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from openodke.ontology.consistency import did_you_mean
+from openodke.ontology.term import EntityType, Predicate, Qualifier
+
+Place = tuple[str | int, ...]
+"""The keys and indices that lead from the top of a source to one value."""
+
+KEY = "[key]"
+"""The last step of a place that is a key itself, not the value under it."""
+
+_WORDS = {
+    "bool_parsing": "must be true or false",
+    "bool_type": "must be true or false",
+    "dict_type": "must be a mapping",
+    "finite_number": "must be a finite number",
+    "float_parsing": "must be a number",
+    "float_type": "must be a number",
+    "mapping_type": "must be a mapping",
+    "model_type": "must be a mapping",
+    "string_too_short": "must not be empty",
+    "string_type": "must be text",
+    "string_unicode": "holds a lone surrogate, which UTF-8 cannot",
+    "tuple_type": "must be a list",
+}
+_PARTS: dict[str, type[BaseModel]] = {
+    "types": EntityType,
+    "predicates": Predicate,
+    "qualifiers": Qualifier,
+}
+
+
+def dotted(place: Place) -> str:
+    """Render a place as `predicates.born.aliases[0]`; a key that is no plain text in brackets."""
+    text = ""
+    for step in place:
+        if isinstance(step, str) and step.isprintable() and step and step != KEY:
+            text += f".{step}" if text else step
+        elif step != KEY:
+            text += f"[{step!a}]"
+    return text
+
+
+def described(error: Mapping[str, Any], top: tuple[str, ...]) -> str:
+    """Render a pydantic error as `dotted.path: problem`; `top` names the fields of an ontology."""
+    place, value = error["loc"], error["input"]
+    return f"{dotted(place)}: {_reason(error, place, value, top)}"
+
+
+def _reason(error: Mapping[str, Any], place: Place, value: object, top: tuple[str, ...]) -> str:
+    kind = error["type"]
+    if kind == "extra_forbidden":
+        return _unknown_key(place, top)
+    if kind == "literal_error":
+        expected = f"must be {error['ctx']['expected']}"
+        return f"{expected}, got {_shown(value)}{_closest(value, error['ctx']['expected'])}"
+    if kind == "value_error":
+        return str(error["ctx"]["error"])
+    words = _WORDS.get(kind, error["msg"][:1].lower() + error["msg"][1:])
+    return f"{words}, got {_shown(value)}{_hint(kind, value)}"
+
+
+def _unknown_key(place: Place, top: tuple[str, ...]) -> str:
+    part = _PARTS.get(str(place[-3])) if len(place) > 2 else None
+    accepted = tuple(part.model_fields) if part else top
+    guess = did_you_mean(str(place[-1]), accepted)
+    return f"unknown key{guess}" if guess else f"unknown key; known are {', '.join(accepted)}"
+
+
+def _closest(value: object, expected: str) -> str:
+    options = [word.strip("' ") for word in expected.replace(" or ", ",").split(",")]
+    return did_you_mean(value, options) if isinstance(value, str) else ""
+
+
+def _hint(kind: str, value: object) -> str:
+    if kind == "tuple_type" and isinstance(value, str):
+        return f": write [{value}]"
+    if kind == "string_type" and isinstance(value, bool | int | float):
+        return f": put it in quotes, {str(value)!r}"
+    if kind in ("model_type", "mapping_type", "dict_type") and value is None:
+        return ": write {} where nothing is said"
+    return ""
+
+
+def _shown(value: object) -> str:
+    return reprlib.repr(value)

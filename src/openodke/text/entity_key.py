@@ -1,0 +1,22 @@
+"""Which key does an entity get from its type and name, when nobody gave it one?"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+
+@lru_cache(maxsize=65536)
+def entity_key(entity_type: str, name: str) -> str:
+    """Return `<type>:<name>` with the name's case, spacing and surrounding punctuation folded.
+
+    Deciding that two such keys are one entity is a resolver's work. Source: the loaders page. A
+    name of punctuation only keeps it, since an empty name would make all of them one.
+    """
+    folded = " ".join(unicodedata.normalize("NFC", name).casefold().split())
+    start, end = 0, len(folded)
+    while start < end and not folded[start].isalnum():
+        start += 1
+    while end > start and not folded[end - 1].isalnum():
+        end -= 1
+    return f"{entity_type}:{folded[start:end] or folded or name}"

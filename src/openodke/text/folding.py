@@ -1,0 +1,119 @@
+"""Which letters are the same letter, and where did each of them stand in the raw text?
+
+Folding undoes what a model, a PDF or a keyboard does to a name: case, accents, width, typographic
+quotes and dashes, kinds of white space, invisible characters, other scripts' digits. One character
+may become none, one or several, so a folded text keeps a map back to raw offsets.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+
+_NOT_DECOMPOSED = {
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h",
+    "ŧ": "t", "ß": "ss", "ŋ": "n",
+}  # fmt: skip
+_QUOTES = dict.fromkeys("‘’‚‛′ʹʻʼʽ`´＇", "'") | dict.fromkeys("“”„‟″«»＂", '"')
+_DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
+_INVISIBLE = dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u0640", "")
+_PLAIN = _NOT_DECOMPOSED | _QUOTES | _DASHES | _INVISIBLE
+
+# Marks that accent a letter. Those that spell one (vowel signs, the kana voicing mark) stay.
+_ACCENTS = frozenset(
+    map(
+        chr,
+        chain(
+            range(0x0300, 0x0370), range(0x0483, 0x0488), range(0x0591, 0x05C8),
+            range(0x0610, 0x061B), range(0x064B, 0x0660), (0x0670,), range(0x06D6, 0x06EE),
+            range(0x1AB0, 0x1B00), range(0x1DC0, 0x1E00), range(0x20D0, 0x2100),
+            range(0xFE20, 0xFE30),
+        ),
+    )
+)  # fmt: skip
+
+
+@lru_cache(maxsize=65536)
+def fold_character(character: str) -> str:
+    """Return what one character folds to: none, one or several characters.
+
+    Source: NFKC and NFKD of Unicode Standard Annex 15, case folding of chapter 3.13.
+    """
+    if character in _PLAIN:
+        return _PLAIN[character]
+    if character.isspace():
+        return " "
+    digit = unicodedata.decimal(character, None)
+    if digit is not None:
+        return str(digit)
+    folded = unicodedata.normalize("NFKC", character).casefold()
+    letters = unicodedata.normalize("NFKD", folded)
+    plain = "".join(_PLAIN.get(c, c) for c in letters if c not in _ACCENTS)
+    return unicodedata.normalize("NFC", plain)
+
+
+@dataclass(frozen=True, slots=True)
+class FoldedText:
+    """A folded text, and the way from its offsets to the raw ones.
+
+    Attributes:
+        text: the folded text.
+        breaks: folded offsets, ascending, from which on the raw offset is shifted.
+        shifts: for each break, what is added to a folded offset to reach the raw one.
+    """
+
+    text: str
+    breaks: tuple[int, ...] = ()
+    shifts: tuple[int, ...] = ()
+
+    def raw_offset(self, offset: int) -> int:
+        """Return the raw offset of the character that the folded offset stands on."""
+        if not self.breaks:
+            return offset
+        place = bisect_right(self.breaks, offset) - 1
+        return offset if place < 0 else offset + self.shifts[place]
+
+
+def fold(text: str) -> FoldedText:
+    """Fold a text and keep the map back to its offsets; linear in the length of the text."""
+    if text.isascii():
+        return FoldedText(text.lower().translate(_ASCII_SPACE))
+    table = {ord(c): fold_character(c) for c in set(text)}
+    folded = text.translate(table)
+    odd = {c for c in set(text) if len(table[ord(c)]) != 1}
+    if not odd:
+        return FoldedText(folded)
+    return FoldedText(folded, *_shifts(text, table, odd))
+
+
+def fold_word(text: str) -> str:
+    """Return a short string folded, without a map."""
+    if text.isascii():
+        return text.lower().translate(_ASCII_SPACE)
+    return "".join(map(fold_character, text))
+
+
+_ASCII_SPACE = {ord(c): " " for c in "\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"} | {ord("`"): "'"}
+
+
+def _shifts(
+    text: str, table: dict[int, str], odd: set[str]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return where the distance between raw and folded offsets changes, and to what."""
+    breaks: list[int] = []
+    shifts: list[int] = []
+    shift = 0
+    for match in re.finditer(f"[{re.escape(''.join(sorted(odd)))}]", text):
+        raw = match.start()
+        width = len(table[ord(match.group())])
+        for extra in range(1, width):  # every piece of one character stands on that character
+            breaks.append(raw - shift + extra)
+            shifts.append(shift - extra)
+        shift += 1 - width
+        breaks.append(raw + 1 - shift)
+        shifts.append(shift)
+    return tuple(breaks), tuple(shifts)

@@ -1,0 +1,133 @@
+"""What stands before and after a number: sign, currency, scale, unit, era?"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
+
+from openodke.text.currencies import CODES, DOLLAR_PREFIXES, SYMBOLS, WORDS
+from openodke.text.numerals import SCALE_SUFFIXES
+from openodke.text.units import GENEROUS_UNITS, Unit
+
+_ONE = Decimal(1)
+
+
+class Suffix(NamedTuple):
+    """One meaning of what follows a number."""
+
+    scale: int = 0
+    """Power of ten."""
+    unit: Unit | None = None
+    currency: str | None = None
+
+
+class Suffixes(NamedTuple):
+    """Every meaning of what follows a number, and the offset after it."""
+
+    end: int
+    meanings: tuple[Suffix, ...]
+
+
+_AFTER = re.compile(
+    r"[ -]{0,2}([%‰]|°[ ]?[cf]?(?![^\W\d_])|[′″$€£¥₹₽₺₪₩]|[^\W\d_]+(?:²|³|[23](?!\w)|/[^\W\d_]+)?)"
+)
+_PHRASES = {
+    first: tuple(sorted((p for p in (*GENEROUS_UNITS, *WORDS) if p.split()[0] == first
+                         and " " in p), key=len, reverse=True))
+    for first in {p.split()[0] for p in (*GENEROUS_UNITS, *WORDS) if " " in p}
+}  # fmt: skip
+_LONGEST_PHRASE = max(len(p) for phrases in _PHRASES.values() for p in phrases)
+_GLUED_ONLY = frozenset({"'", "′", "″"})
+_MINUS_WORDS = ("minus ", "negative ")
+_LETTERS_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_.]*[^\W\d_]\.?[ ]?$")
+CURRENCY_CODES = frozenset(code.lower() for code in CODES) | {"rs"}
+
+
+@lru_cache(maxsize=1 << 12)
+def _meanings(word: str) -> tuple[Suffix, ...]:
+    """List what a word or sign after a number may mean."""
+    found = [Suffix(scale=power) for power in SCALE_SUFFIXES.get(word, ())]
+    found += [Suffix(unit=unit) for unit in GENEROUS_UNITS.get(word, ())]
+    currency = WORDS.get(word) or SYMBOLS.get(word)
+    if currency is None and word in CURRENCY_CODES:
+        currency = "Rs" if word == "rs" else word.upper()
+    if currency is not None:
+        found.append(Suffix(currency=currency))
+    return tuple(found)
+
+
+def suffixes(folded: str, end: int) -> Suffixes | None:
+    """Read the unit, currency or short scale after a number, or None."""
+    match = _AFTER.match(folded, end)
+    if match is None:
+        return None
+    word, start = match[1], match.start(1)
+    if phrases := _PHRASES.get(word):
+        rest = folded[start : start + _LONGEST_PHRASE + 1]
+        for phrase in phrases:
+            if rest.startswith(phrase) and not rest[len(phrase) : len(phrase) + 1].isalnum():
+                return Suffixes(start + len(phrase), _meanings(phrase))
+    if word[0] == "°":
+        word = word.replace(" ", "")
+    meanings = _meanings(word)
+    return Suffixes(match.end(), meanings) if meanings else None
+
+
+def glued(glue: str) -> tuple[Suffix, ...]:
+    """List what letters glued to digits may mean: "km", "bn", "m"."""
+    return _meanings(glue)
+
+
+class Prefix(NamedTuple):
+    """What stands before a number: where it starts, its currency and its sign."""
+
+    start: int
+    currency: str | None
+    negative: bool
+    doubtful: bool
+    """The sign may also be a dash."""
+
+
+def prefix(folded: str, start: int) -> Prefix:
+    """Read the currency and the sign before a number."""
+    before = folded[start - 1 : start]
+    if before.isalnum() or before in ("", "(", "\"", ",", "."):
+        return Prefix(start, None, False, False)
+    currency, first = _currency_before(folded, start)
+    if currency and folded[start - 1] in "-−":
+        return Prefix(first, currency, True, False)
+    return _signed(folded, first, currency)
+
+
+def _currency_before(folded: str, start: int) -> tuple[str | None, int]:
+    """Read a symbol or code before a number and give where it starts."""
+    at = start - 1 if folded[start - 1] in " -−" and start > 1 else start
+    sign = folded[at - 1 : at]
+    if sign in SYMBOLS:
+        if sign != "$":
+            return SYMBOLS[sign], at - 1
+        letters = _LETTERS_BEFORE.search(folded, max(0, at - 6), at - 1)
+        code = DOLLAR_PREFIXES.get(letters[0].strip()) if letters else None
+        return (code, letters.start()) if code and letters else ("$", at - 1)
+    if folded[start - 1] == " " and (sign.isalpha() or sign == "."):
+        word = folded[max(0, at - 3) : at].strip(". ")
+        first = at - len(word) - (sign == ".")
+        if word in CURRENCY_CODES and not folded[first - 1 : first].isalnum():
+            return ("Rs" if word == "rs" else word.upper()), first
+    return None, start
+
+
+def _signed(folded: str, first: int, currency: str | None) -> Prefix:
+    """Tell a sign from the dash of a range, a list or a compound."""
+    sign, beyond = folded[first - 1 : first], folded[first - 2 : first - 1]
+    if sign == "−" and not beyond.isalnum():
+        return Prefix(first - 1, currency, True, False)
+    if sign in ("-", "–") and first and (first == 1 or beyond in " (\"['“=:>|,~$€£"):
+        doubtful = sign == "–" or (beyond == " " and folded[first - 3 : first - 2].isdigit())
+        return Prefix(first - 1, currency, True, doubtful)
+    if sign == " " and folded.endswith(_MINUS_WORDS, 0, first):
+        size = 6 if folded.endswith("minus ", 0, first) else 9
+        return Prefix(first - size, currency, True, False)
+    return Prefix(first, currency, False, False)

@@ -1,0 +1,230 @@
+"""Where does a text mention a name, wholly or in part?"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+
+from openodke.text.names import Name, NameKind, Phrase, inflected, is_generic
+from openodke.text.vocabulary import FUNCTION_WORDS, HEDGES, HONORIFICS, NEGATIONS, PRONOUNS
+from openodke.text.word_index import WordIndex
+
+_GENERIC_WEIGHT = 0.3
+_SHORT_WORD = 3
+_LOOKS = 16  # mentions of one word looked at to see how the text writes it
+_RUN = 8  # words: initials of a longer run are no acronym
+
+_NO_NAMES = FUNCTION_WORDS | PRONOUNS | HEDGES | NEGATIONS
+
+
+class Presence(StrEnum):
+    """How much of a name is in a text."""
+
+    WHOLE = "whole"
+    PART = "part"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """Where a name stands in a text.
+
+    Attributes:
+        presence: how much of it is there.
+        places: the place of each mention's first word, ascending.
+        width: for each mention, its number of words.
+        parts: the words of the name that were found, where not all were.
+    """
+
+    presence: Presence
+    places: array[int] = field(default_factory=lambda: array("I"))
+    widths: array[int] = field(default_factory=lambda: array("B"))
+    parts: Phrase = ()
+
+
+class MentionFinder:
+    """Finds names in one text; each distinct name is looked up once."""
+
+    def __init__(self, index: WordIndex) -> None:
+        """Look into the text of `index`."""
+        self.index = index
+        self._found: dict[tuple[str, NameKind], Mentions] = {}
+        self._together: dict[tuple[tuple[str, NameKind], ...], Mentions] = {}
+
+    def find(self, name: Name) -> Mentions:
+        """Return where the name stands, wholly if it does anywhere, else in part."""
+        key = (name.raw, name.kind)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._whole(name) or self._part(name)
+        return found
+
+    def find_any(self, names: tuple[Name, ...]) -> Mentions:
+        """Return where a thing of several names stands: every whole mention, else the first part."""
+        if len(names) == 1:
+            return self.find(names[0])
+        key = tuple((name.raw, name.kind) for name in names)
+        found = self._together.get(key)
+        if found is None:
+            found = self._together[key] = self._any(names)
+        return found
+
+    def _any(self, names: tuple[Name, ...]) -> Mentions:
+        each = [self.find(name) for name in names]
+        whole = [m for m in each if m.presence is Presence.WHOLE]
+        if whole:
+            return _union(whole)
+        return next((m for m in each if m.presence is Presence.PART), each[0])
+
+    def _whole(self, name: Name) -> Mentions | None:
+        if len(name.words) == 1 and name.words[0] in _NO_NAMES:
+            capitals = self._upper(name.words[0])  # "US" is not in "trust us"
+            return _merged(Presence.WHOLE, [(1, capitals)]) if capitals else None
+        found = [(phrase, self.index.find(phrase)) for phrase in self._spellings(name)]
+        return _merged(Presence.WHOLE, [(len(p), places) for p, places in found if places])
+
+    def _spellings(self, name: Name) -> Iterator[Phrase]:
+        yield from name.phrases
+        if name.is_acronym:
+            yield tuple("".join(name.words))  # U.S. and US
+        if len(name.words) == 1:
+            yield from _halves(name.words[0], self.index)
+
+    def _part(self, name: Name) -> Mentions:
+        acronym = self._initials(name)
+        if acronym:
+            return acronym
+        found = {part: self._part_places(part) for part in name.parts}
+        there = tuple(part for part, places in found.items() if places)
+        if not self._is_enough(name, there):
+            return Mentions(Presence.ABSENT)
+        best = max(there, key=self._weight)
+        merged = _merged(Presence.PART, [(1, found[best])], there)
+        return merged or Mentions(Presence.ABSENT)
+
+    def _part_places(self, part: str) -> array[int]:
+        for form in (part, *inflected(part)):
+            places = self.index.find((form,))
+            if places:
+                return places
+        return array("I")
+
+    def _is_enough(self, name: Name, there: Phrase) -> bool:
+        """Whether the words found are a trace of this name, by the kind of name it is."""
+        if not there:
+            return False
+        if name.kind is NameKind.WORDED:
+            return True
+        own = [part for part in there if self._is_of(name, part)]
+        if name.kind is NameKind.PERSON and name.parts[-1] in own:
+            return self._is_capitalised(name.parts[-1])
+        weights = list(map(self._weight, own))
+        if max(weights, default=0) < 1 and len(own) < len(name.parts):
+            return False  # "United States" is no trace of the United States Army
+        return sum(weights) > sum(map(self._weight, name.parts)) / 2
+
+    def _is_of(self, name: Name, part: str) -> bool:
+        """Whether some mention of the word is this name's, and not a piece of a longer one."""
+        return any(self._may_mention(name, place) for place in self._part_places(part)[:_LOOKS])
+
+    def _may_mention(self, name: Name, place: int) -> bool:
+        start, end = place, place + 1
+        while self._is_name_word(start - 1) and end - start <= _RUN:
+            start -= 1
+        while self._is_name_word(end) and end - start <= _RUN:
+            end += 1
+        run = {self.index.word(p) for p in range(start, end)}
+        others = run - set(name.words) - HONORIFICS
+        return end - start > _RUN or not others or len(run & set(name.parts)) > 1
+
+    def _is_name_word(self, place: int) -> bool:
+        word = self.index.word(place)
+        if len(word) < 2 or word in _NO_NAMES:
+            return False
+        start, _ = self.index.span(place)
+        return self.index.text[start].isupper()
+
+    def _weight(self, part: str) -> float:
+        """How much a word says about which thing is named: little where it names a kind."""
+        if is_generic(part) or len(part) < _SHORT_WORD or self._is_common(part):
+            return _GENERIC_WEIGHT
+        return 1.0
+
+    def _is_common(self, part: str) -> bool:
+        """Whether the text writes the word in small letters too, as it does no name."""
+        return any(self.index.raw(place)[0].islower() for place in self.index.find((part,))[:_LOOKS])
+
+    def _is_capitalised(self, part: str) -> bool:
+        places = self._part_places(part)[:_LOOKS]
+        return any(not self.index.raw(place)[0].islower() for place in places)
+
+    def _initials(self, name: Name) -> Mentions | None:
+        """Return mentions of the name by its initials, or of the words that its initials abbreviate."""
+        if name.initials and not name.is_acronym:
+            letters = name.initials
+            found = [(1, self._upper(letters)), (len(letters), self.index.find(tuple(letters)))]
+            return _merged(Presence.PART, [item for item in found if item[1]], (letters,))
+        if name.is_acronym and "".join(name.words) in self._acronyms:
+            place, width = self._acronyms["".join(name.words)]
+            return _merged(Presence.PART, [(width, array("I", [place]))], name.words)
+        return None
+
+    def _upper(self, word: str) -> array[int]:
+        places = self.index.find((word,))
+        return array("I", (place for place in places if self.index.raw(place).isupper()))
+
+    @cached_property
+    def _acronyms(self) -> dict[str, tuple[int, int]]:
+        """Initials of each run of capitalised words, and where the run stands first."""
+        acronyms: dict[str, tuple[int, int]] = {}
+        run: list[int] = []
+        for place in range(len(self.index) + 1):
+            word = self.index.word(place)
+            if word and self.index.raw(place)[0].isupper():
+                run.append(place)
+            elif not (run and word in FUNCTION_WORDS):
+                _note_initials(run, self.index, acronyms)
+                run = []
+        return acronyms
+
+
+def _note_initials(run: list[int], index: WordIndex, into: dict[str, tuple[int, int]]) -> None:
+    for first in range(len(run)):
+        for last in range(first + 1, min(first + 6, len(run))):
+            if run[last] - run[first] < _RUN:
+                letters = "".join(index.word(place)[0] for place in run[first : last + 1])
+                into.setdefault(letters, (run[first], run[last] - run[first] + 1))
+
+
+def _halves(word: str, index: WordIndex) -> Iterator[Phrase]:
+    """Yield the word cut in two where both halves are words of the text: e-mail, New York."""
+    if 4 <= len(word) <= 30 and word.isalpha() and word not in index:
+        for cut in range(1, len(word)):
+            if word[:cut] in index and word[cut:] in index:
+                yield word[:cut], word[cut:]
+
+
+def _merged(
+    presence: Presence, found: list[tuple[int, array[int]]], parts: Phrase = ()
+) -> Mentions | None:
+    """Return the mentions of several phrases, each of one width, as one; None for no phrase."""
+    if not found:
+        return None
+    each = [Mentions(presence, p, array("B", bytes([width]) * len(p)), parts) for width, p in found]
+    return _union(each)
+
+
+def _union(each: list[Mentions]) -> Mentions:
+    """Return several mentions as one; where two start together the wider one stays."""
+    if len(each) == 1:
+        return each[0]
+    widest: dict[int, int] = {}
+    for mentions in each:
+        for place, width in zip(mentions.places, mentions.widths, strict=True):
+            widest[place] = max(width, widest.get(place, 0))
+    starts = sorted(widest)
+    widths = array("B", (widest[place] for place in starts))
+    return Mentions(each[0].presence, array("I", starts), widths, each[0].parts)

@@ -1,0 +1,175 @@
+"""In which ways may a text write a name, and how much of the name is in it?
+
+A model rewrites names: it completes them, titles or upper-cases them, adds an article or a legal
+form, composes one where the text has none ("CONVERSATION ABOUT DEATH"). So a name is looked up in
+every form that is still the whole name, and after that by its significant words.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property, lru_cache
+
+from openodke.text.vocabulary import (
+    ARTICLES,
+    DESCRIBED_TYPES,
+    FUNCTION_WORDS,
+    GENERIC_WORDS,
+    HONORIFICS,
+    LEGAL_FORMS,
+    PERSON_TYPES,
+    PRONOUNS,
+)
+from openodke.text.word_index import words_of
+
+Phrase = tuple[str, ...]
+
+_CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
+_BRACKETED = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+_TITLED_WRONGLY = re.compile(r"['’]S\b|\s(?:Of|And|The|About|For|With|In|On|To|A|An)\s")
+_LONGEST = 64  # words: more is a text, and its first words identify it as well as all of them
+
+
+class NameKind(StrEnum):
+    """How a name was made, which says how much of it has to be in the text.
+
+    PERSON: a person's: the surname alone names them.
+    PROPER: written as a name: most of its weight has to be there.
+    WORDED: worded by the model, or its casing is lost: any significant word is a trace of it.
+    """
+
+    PERSON = "person"
+    PROPER = "proper"
+    WORDED = "worded"
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name and what follows from its spelling.
+
+    Attributes:
+        raw: the name as written, HTML character references read.
+        kind: how it was made.
+    """
+
+    raw: str
+    kind: NameKind
+
+    @cached_property
+    def words(self) -> Phrase:
+        """Its folded words, at most 64."""
+        return words_of(self.raw[: _LONGEST * 40])[:_LONGEST]
+
+    @cached_property
+    def is_pronoun(self) -> bool:
+        """Whether the name is a pronoun, which stands for a name the text has elsewhere."""
+        return len(self.words) == 1 and self.words[0] in PRONOUNS
+
+    @cached_property
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The runs of words that are the whole name, the most literal first."""
+        return tuple(dict.fromkeys(phrase for phrase in self._phrases() if phrase))
+
+    def _phrases(self) -> Iterator[Phrase]:
+        yield self.words
+        for spelling in _respelled(self.raw):
+            yield words_of(spelling)[:_LONGEST]
+        core = _core(self.words)
+        yield core
+        if core:
+            yield from ((*core[:-1], last) for last in inflected(core[-1]))
+        if len(self.words) > 1 and len("".join(self.words)) < 40:
+            yield ("".join(self.words),)
+
+    @cached_property
+    def parts(self) -> Phrase:
+        """Its significant words: no article, honorific, legal form or function word."""
+        core = _core(self.words)
+        kept = [w for w in core if w not in FUNCTION_WORDS and w not in HONORIFICS]
+        return tuple(dict.fromkeys(kept)) or core or self.words
+
+    @cached_property
+    def initials(self) -> str:
+        """The initials of its capitalised words, "" for fewer than two."""
+        letters = [w[0] for w in self.words if w not in FUNCTION_WORDS]
+        return "".join(letters) if 2 <= len(letters) <= 6 else ""
+
+    @cached_property
+    def is_acronym(self) -> bool:
+        """Whether the name looks like initials: two to six capitals, with or without points."""
+        letters = self.raw.replace(".", "").replace(" ", "")
+        return 2 <= len(letters) <= 6 and letters.isalpha() and letters.isupper()
+
+
+@lru_cache(maxsize=65536)
+def read_name(raw: str, entity_type: str = "") -> Name:
+    """Return the name as `raw` spells it, of an entity of that type ("" where it is unknown)."""
+    spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
+    return Name(spelled, _kind(spelled, entity_type))
+
+
+def _kind(raw: str, entity_type: str) -> NameKind:
+    kinds = set(words_of(entity_type))
+    if kinds & DESCRIBED_TYPES or _TITLED_WRONGLY.search(raw):
+        return NameKind.WORDED
+    if raw.isupper() and (len(raw.split()) > 1 or not entity_type):
+        return NameKind.WORDED
+    if kinds & PERSON_TYPES:
+        return NameKind.PERSON
+    return NameKind.PROPER
+
+
+def _respelled(raw: str) -> Iterator[str]:
+    """Yield other spellings of the whole name."""
+    if "(" in raw or "[" in raw:
+        yield _BRACKETED.sub("", raw)
+    if "," in raw:
+        last, _, first = raw.partition(",")
+        yield f"{first} {last}"
+    if "&" in raw:
+        yield raw.replace("&", " and ")
+    if " and " in raw.casefold():
+        yield re.sub(r"(?i) and ", " ", raw)
+    if _CAMEL.search(raw):
+        yield _CAMEL.sub(" ", raw)
+
+
+def _core(words: Phrase) -> Phrase:
+    """Return the words without leading articles and honorifics and trailing legal forms."""
+    start, end = 0, len(words)
+    while start < end - 1 and (words[start] in ARTICLES or words[start] in HONORIFICS):
+        start += 1
+    while end - 1 > start and (words[end - 1] in LEGAL_FORMS or words[end - 1] == "s"):
+        end -= 1
+    return words[start:end]
+
+
+def inflected(word: str) -> Iterator[str]:
+    """Yield the forms in which English prose may inflect a word: number, and a place's people."""
+    if len(word) < 3 or not word.isalpha():
+        return
+    yield word + "s"
+    yield word + "es"
+    if word.endswith("ies"):
+        yield word[:-3] + "y"
+    if word.endswith("es"):
+        yield word[:-2]
+    if word.endswith("s"):
+        yield word[:-1]
+    if word.endswith("y"):
+        yield word[:-1] + "ies"
+    if word.endswith("a"):
+        yield word + "n"
+    if word.endswith("men"):
+        yield word[:-3] + "man"
+    elif word.endswith("man"):
+        yield word[:-3] + "men"
+
+
+def is_generic(word: str) -> bool:
+    """Tell whether the word names a kind of thing rather than one thing."""
+    return word in GENERIC_WORDS or word.isdigit() or len(word) == 1

@@ -1,0 +1,46 @@
+"""Where does a text hold what is quoted from it, even if the quote was retyped?"""
+
+from __future__ import annotations
+
+from openodke.text.reading import read
+from openodke.text.word_index import words_of
+
+_SHORT = 4000  # characters of a text below which searching it is cheaper than indexing it
+_PLACES = 1000  # places with the quote's words looked at for its exact spelling
+
+
+def find_quote(quote: str, text: str) -> tuple[int, int] | None:
+    """Return the raw half-open offsets of the first place that holds the quote, None for none.
+
+    The exact words win. After them, the same words in order with other case, quotes, dashes,
+    accents or white space: models and PDF readers change those, and the words are still the text's.
+    """
+    if len(text) <= _SHORT:
+        start = text.find(quote)
+        if start >= 0:
+            return start, start + len(quote)
+    index = read(text).index
+    words = words_of(quote)
+    places = index.find(words)
+    if not words or not places:
+        return _bare_position(quote, text) if not words else None
+    lead = quote.find(_first_letters(quote))
+    for place in places[:_PLACES]:
+        start = index.span(place)[0] - lead
+        if start >= 0 and text.startswith(quote, start):
+            return start, start + len(quote)
+    return index.span(places[0], len(words))
+
+
+def _first_letters(quote: str) -> str:
+    """Return the quote from its first letter or digit on, as far as that is needed to find it."""
+    for at, character in enumerate(quote):
+        if character.isalnum():
+            return quote[at:]
+    return quote
+
+
+def _bare_position(quote: str, text: str) -> tuple[int, int] | None:
+    """Return where a quote without words stands; such a quote is rare enough to search for."""
+    start = text.find(quote)
+    return (start, start + len(quote)) if start >= 0 else None

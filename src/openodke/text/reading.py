@@ -1,0 +1,82 @@
+"""What has been worked out of a text, so that no stage works it out again?"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from functools import cached_property
+from threading import Lock
+
+from openodke.text.mentions import MentionFinder
+from openodke.text.proximity import Proximity
+from openodke.text.scripts import scripts_of_text
+from openodke.text.value_index import ValueIndex
+from openodke.text.word_index import WordIndex
+
+
+class Reading:
+    """One text, read: each part is worked out when it is first asked for."""
+
+    def __init__(self, text: str) -> None:
+        """Note the text; nothing is read yet."""
+        self.text = text
+
+    @cached_property
+    def index(self) -> WordIndex:
+        """Where each word stands."""
+        return WordIndex(self.text)
+
+    @cached_property
+    def names(self) -> MentionFinder:
+        """Where names stand."""
+        return MentionFinder(self.index)
+
+    @cached_property
+    def proximity(self) -> Proximity:
+        """How near names come to each other."""
+        return Proximity(self.names)
+
+    @cached_property
+    def values(self) -> ValueIndex:
+        """Where values stand, in any form."""
+        return ValueIndex(self.text)
+
+    @cached_property
+    def scripts(self) -> frozenset[str]:
+        """The scripts that the text is written in."""
+        return scripts_of_text(self.text)
+
+
+class Shelf:
+    """The texts read last, up to a number of characters in all."""
+
+    def __init__(self, characters: int = 32_000_000) -> None:
+        """Keep up to `characters` characters of texts, and the last text however long it is."""
+        self.characters = characters
+        self._held = 0
+        self._readings: OrderedDict[str, Reading] = OrderedDict()
+        self._lock = Lock()
+
+    def read(self, text: str) -> Reading:
+        """Return the reading of a text: the one on the shelf, or a new one."""
+        with self._lock:
+            found = self._readings.get(text)
+            if found is None:
+                found = self._readings[text] = Reading(text)
+                self._held += len(text)
+                self._make_room()
+            else:
+                self._readings.move_to_end(text)
+            return found
+
+    def _make_room(self) -> None:
+        while self._held > self.characters and len(self._readings) > 1:
+            dropped, _ = self._readings.popitem(last=False)
+            self._held -= len(dropped)
+
+
+_SHELF = Shelf()
+
+
+def read(text: str) -> Reading:
+    """Return the reading of a text from the shelf that all stages share."""
+    return _SHELF.read(text)

@@ -1,0 +1,35 @@
+"""In which scripts is a text written, and could a name of another script stand in it?"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+
+# Scripts that one language mixes count as one.
+_ONE_SCRIPT = {
+    "CJK": "han", "HIRAGANA": "han", "KATAKANA": "han", "IDEOGRAPHIC": "han", "BOPOMOFO": "han",
+    "FULLWIDTH": "latin", "HALFWIDTH": "han",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=65536)
+def script_of(character: str) -> str:
+    """Return the script of a letter in small letters ("latin", "han", …), "" for anything else.
+
+    Source: the first word of the character's name in the Unicode Character Database.
+    """
+    if not character.isalpha():
+        return ""
+    first = unicodedata.name(character, "").partition(" ")[0]
+    return _ONE_SCRIPT.get(first, first.lower())
+
+
+@lru_cache(maxsize=8192)
+def scripts_of(text: str) -> frozenset[str]:
+    """Return the scripts that a short text, such as a name, is written in."""
+    return frozenset(filter(None, map(script_of, set(text))))
+
+
+def scripts_of_text(text: str) -> frozenset[str]:
+    """Return the scripts that a text is written in; not remembered, so a long one is let go."""
+    return frozenset(filter(None, map(script_of, set(text))))

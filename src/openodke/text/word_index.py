@@ -1,0 +1,183 @@
+"""Where in a text does a word, or a run of words, stand?
+
+A text is folded and cut into words once; every question after that costs what its answer is long,
+not what the text is long.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import accumulate, chain, count, islice
+
+from openodke.text.folding import fold, fold_word
+from openodke.text.sentences import paragraphs, sentences
+
+# Scripts written without spaces between words: one character is one word there.
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+# Scripts whose vowel signs are marks: the block is a word's letters, its danda is punctuation.
+_MARKED = "\u0900-\u0963\u0966-\u0dff\u0f00-\u0f0a\u0f0e-\u0fff"
+_SPACED_WORD = re.compile(r"([^\W_]+)")
+_ANY_WORD = re.compile(f"([{_UNSPACED}]|(?:[^\\W_{_UNSPACED}]|[{_MARKED}])+)")
+_SPECIAL = re.compile(f"[{_UNSPACED}{_MARKED}]")
+_GAP = re.compile(r"[\W_]")
+_PIECE = 1 << 18
+
+
+def _word_pattern(folded: str) -> re.Pattern[str]:
+    if folded.isascii() or not _SPECIAL.search(folded):
+        return _SPACED_WORD  # twice as fast, and the same words
+    return _ANY_WORD
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Return the folded words of a short raw text, such as a name."""
+    folded = fold_word(text)
+    return tuple(_word_pattern(folded).findall(folded))
+
+
+class WordIndex:
+    """The words of one text and where they stand.
+
+    Attributes:
+        text: the raw text; every offset that leaves this class is half-open and indexes it.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Fold the text and note each word's places; linear in the length of the text."""
+        self.text = text
+        self._folded = fold(text)
+        self._pattern = _word_pattern(self._folded.text)
+        self._starts = array("I")
+        self._ids = array("I")
+        self._places: dict[str, array[int]] = {}
+        self._vocabulary: list[str] = []
+        self._read()
+        self._found: dict[tuple[str, ...], array[int]] = {}
+
+    def _read(self) -> None:
+        numbers: defaultdict[str, int] = defaultdict(count().__next__)
+        offset = 0
+        for piece in _pieces(self._folded.text):
+            parts = self._pattern.split(piece)  # gap, word, gap, word, …, gap
+            ends = accumulate(map(len, parts), initial=offset)
+            self._starts.extend(islice(ends, 1, None, 2))
+            self._starts.pop()  # where the piece ends
+            self._ids.extend(map(numbers.__getitem__, parts[1::2]))
+            offset += len(piece)
+        found = [array("I") for _ in numbers]
+        for place, number in enumerate(self._ids):
+            found[number].append(place)
+        self._vocabulary = list(numbers)
+        self._places = dict(zip(self._vocabulary, found, strict=True))
+
+    def __len__(self) -> int:
+        """The number of words."""
+        return len(self._ids)
+
+    def __contains__(self, word: str) -> bool:
+        """Whether the folded word stands in the text."""
+        return word in self._places
+
+    def count(self, word: str) -> int:
+        """How often the folded word stands in the text."""
+        found = self._places.get(word)
+        return len(found) if found else 0
+
+    def word(self, place: int) -> str:
+        """Return the folded word at a place; "" outside the text."""
+        return self._vocabulary[self._ids[place]] if 0 <= place < len(self._ids) else ""
+
+    def find(self, phrase: tuple[str, ...]) -> array[int]:
+        """Return the places, ascending, at which the folded words stand one after the other."""
+        found = self._found.get(phrase)
+        if found is None:
+            found = self._found[phrase] = self._search(phrase)
+        return found
+
+    def _search(self, phrase: tuple[str, ...]) -> array[int]:
+        places = [self._places.get(word) for word in phrase]
+        if not phrase or None in places:
+            return array("I")
+        if len(phrase) == 1:
+            return places[0] or array("I")
+        rarest = min(range(len(phrase)), key=lambda i: len(places[i] or ()))
+        wanted = array("I", (self._ids[(found or (0,))[0]] for found in places))
+        ids, width = self._ids, len(phrase)
+        candidates = (place - rarest for place in places[rarest] or ())
+        return array("I", (p for p in candidates if p >= 0 and ids[p : p + width] == wanted))
+
+    def span(self, place: int, width: int = 1) -> tuple[int, int]:
+        """Return the raw half-open offsets of `width` words from a place on."""
+        last = place + width - 1
+        start = self._folded.raw_offset(self._starts[place])
+        end = self._folded.raw_offset(self._starts[last] + len(self.word(last)) - 1) + 1
+        return start, end
+
+    def raw(self, place: int, width: int = 1) -> str:
+        """Return the raw text of `width` words from a place on."""
+        start, end = self.span(place, width)
+        return self.text[start:end]
+
+    def place_at(self, offset: int) -> int:
+        """Return the place of the first word that starts at or after a raw offset."""
+        if not self._folded.breaks:
+            return bisect_left(self._starts, offset)
+        low, high = 0, len(self._starts)
+        while low < high:
+            middle = (low + high) // 2
+            if self._folded.raw_offset(self._starts[middle]) < offset:
+                low = middle + 1
+            else:
+                high = middle
+        return low
+
+    @cached_property
+    def sentences(self) -> list[tuple[int, int]]:
+        """The raw half-open offsets of each sentence, ascending."""
+        return sentences(self.text)
+
+    @cached_property
+    def _sentence_places(self) -> array[int]:
+        """For each sentence, the place of its first word."""
+        return array("I", (self.place_at(start) for start, _ in self.sentences))
+
+    def sentence_of(self, place: int) -> int:
+        """Return the number of the sentence that holds the word at a place."""
+        return bisect_right(self._sentence_places, place) - 1
+
+    def sentence_places(self, sentence: int) -> tuple[int, int]:
+        """Return the half-open range of the places of a sentence's words."""
+        following = sentence + 1
+        starts = self._sentence_places
+        return starts[sentence], starts[following] if following < len(starts) else len(self)
+
+    def places_of(self, words: frozenset[str]) -> array[int]:
+        """Return the places, ascending, of any of the folded words."""
+        found = [self._places[word] for word in words if word in self._places]
+        return array("I", sorted(chain.from_iterable(found)))
+
+    @cached_property
+    def _paragraph_starts(self) -> array[int]:
+        return array("I", (start for start, _ in paragraphs(self.text)))
+
+    def paragraph_of(self, sentence: int) -> int:
+        """Return the number of the paragraph that holds a sentence."""
+        return bisect_right(self._paragraph_starts, self.sentences[sentence][0]) - 1
+
+
+def _pieces(folded: str) -> Iterator[str]:
+    """Cut a long text between words, so that its words are never all in memory as strings."""
+    start = 0
+    while start < len(folded):
+        gap = _GAP.search(folded, start + _PIECE)
+        end = gap.start() if gap else len(folded)
+        yield folded[start:end]
+        start = end

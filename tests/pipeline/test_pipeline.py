@@ -1,0 +1,443 @@
+"""In which order do the stages run, and what does each hand to the next?"""
+
+# ruff: noqa: ARG001, ARG002, ARG005 - the arguments of a stage's methods are given
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openodke.corroborate.inverse import derived_from
+from openodke.errors import InputError
+from openodke.model import (
+    Chunk,
+    Document,
+    Entity,
+    EntityLink,
+    Evidence,
+    Fact,
+    GateVerdict,
+    GroundingVerdict,
+    KnowledgeGraph,
+    LinkKind,
+    RouteVerdict,
+)
+from openodke.ontology import Ontology
+from openodke.pipeline import Pipeline
+
+PORTS = Ontology.from_dict(
+    {
+        "name": "ports",
+        "types": {"Vessel": {}, "Port": {}},
+        "predicates": {
+            "moored_in": {"domain": ["Vessel"], "range": "Port", "inverse_of": "berths"},
+            "berths": {"domain": ["Port"], "range": "Vessel"},
+        },
+    }
+)
+LOG = Document(id="log", text="Aurora Bergen\nBoreas Narvik\n\nnothing")
+MAIL = Document(id="mail", text="Aurora Bergen")
+
+
+def moored(line: str, doc_id: str = "log") -> Fact:
+    """Return the claim of a line of two names."""
+    vessel, port = line.split()
+    return Fact(
+        subject=Entity(key=vessel.lower(), type="Vessel", label=vessel),
+        predicate="moored_in",
+        object_entity=Entity(key=port.lower(), type="Port", label=port),
+        evidence=(Evidence(doc_id=doc_id),),
+    )
+
+
+class Lines:
+    """Cuts a document into its lines."""
+
+    def chunk(self, doc: Document) -> Iterator[Chunk]:
+        """Yield one chunk a line."""
+        start = 0
+        for index, line in enumerate(doc.text.split("\n")):
+            yield Chunk(doc_id=doc.id, start=start, end=start + len(line), text=line, index=index)
+            start += len(line) + 1
+
+
+class Moorings:
+    """Reads `vessel port` lines."""
+
+    def extract(self, chunk: Chunk, ontology: Ontology) -> list[Fact]:
+        """Return one fact for a chunk of two words."""
+        lines = [line for line in chunk.text.split("\n") if len(line.split()) == 2]
+        return [moored(line, chunk.doc_id) for line in lines]
+
+
+def made(**methods: Callable[..., Any]) -> Any:
+    """Return an object with these functions as its methods."""
+    return type("Made", (), {name: staticmethod(method) for name, method in methods.items()})()
+
+
+def failing(*_: object) -> Any:
+    """Raise, as a stage does that must not be called."""
+    raise AssertionError("called")
+
+
+def triples(facts: Iterable[Fact]) -> list[tuple[str, str, str]]:
+    """Return subject key, predicate and object key of each edge."""
+    return [
+        (fact.subject.key, fact.predicate, fact.object_entity.key)
+        for fact in facts
+        if fact.object_entity is not None
+    ]
+
+
+def test_a_run_without_stages() -> None:
+    """Documents go in, facts and their partners come out, and the stats count both."""
+    kg = Pipeline(PORTS, Moorings(), chunker=Lines()).run([LOG, MAIL])
+    assert triples(kg.facts) == [
+        ("aurora", "moored_in", "bergen"),
+        ("boreas", "moored_in", "narvik"),
+        ("aurora", "moored_in", "bergen"),
+        ("bergen", "berths", "aurora"),
+        ("narvik", "berths", "boreas"),
+        ("bergen", "berths", "aurora"),
+    ]
+    assert list(kg.stats.items()) == [
+        ("documents", 2),
+        ("chunks", 5),
+        ("skipped", 0),
+        ("deferred", 0),
+        ("empty_extractions", 2),
+        ("derived", 3),
+        ("refused", 0),
+    ]
+    assert [entity.key for entity in kg.entities] == ["aurora", "bergen", "boreas", "narvik"]
+    assert kg.ontology_name == "ports"
+
+
+def test_a_run_over_nothing() -> None:
+    """No documents are an empty graph, with every count at nought."""
+    kg = Pipeline(PORTS, Moorings()).run([])
+    assert (kg.facts, kg.entities, kg.links) == ((), (), ())
+    assert set(kg.stats.values()) == {0}
+
+
+@pytest.mark.parametrize("wrap", [list, tuple, iter, lambda docs: (doc for doc in docs)])
+def test_any_iterable_of_documents_is_run(wrap: Callable[[list[Document]], Any]) -> None:
+    """A list, a tuple, an iterator and a generator all do."""
+    assert Pipeline(PORTS, Moorings()).run(wrap([LOG, MAIL])).stats["documents"] == 2
+
+
+def test_stages_run_in_the_order_of_the_page() -> None:
+    """Ground, normalise, resolve, derive, corroborate, score, gate, write."""
+    seen: list[str] = []
+
+    def noting(name: str) -> Callable[..., Any]:
+        def note(fact: Fact, *_: object) -> Fact:
+            seen.append(f"{name} {fact.predicate}")
+            return fact
+
+        return note
+
+    def resolve(facts: list[Fact], index: dict[str, Entity]) -> Any:
+        seen.append(f"resolve {len(facts)} {sorted(index)}")
+        link = EntityLink(source_key="aurora", target_key="a", kind=LinkKind.SIMILAR)
+        return facts, (link,)
+
+    def corroborate(facts: list[Fact]) -> list[Fact]:
+        seen.append(f"corroborate {len(facts)}")
+        return facts
+
+    def validate(fact: Fact, ontology: Ontology) -> GateVerdict:
+        seen.append(f"gate {fact.predicate} {ontology.name}")
+        return GateVerdict(action="conflict")
+
+    kg = Pipeline(
+        PORTS,
+        Moorings(),
+        grounder=made(ground=noting("ground")),
+        normalizer=made(normalize=noting("normalize")),
+        resolver=made(resolve=resolve),
+        corroborator=made(corroborate=corroborate),
+        scorer=made(score=noting("score")),
+        gate=made(validate=validate),
+        sinks=[made(write=lambda kg: seen.append(f"write {len(kg.facts)}"))],
+    ).run([MAIL])
+    assert seen == [
+        "ground moored_in",
+        "normalize moored_in",
+        "resolve 1 ['aurora', 'bergen']",
+        "corroborate 2",
+        "score moored_in",
+        "score berths",
+        "gate moored_in ports",
+        "gate berths ports",
+        "write 2",
+    ]
+    assert [link.target_key for link in kg.links] == ["a"]
+
+
+def test_inverses_can_be_turned_off() -> None:
+    """Without the step no partner is derived."""
+    kg = Pipeline(PORTS, Moorings(), inverses=False).run([MAIL])
+    assert triples(kg.facts) == [("aurora", "moored_in", "bergen")]
+    assert kg.stats["derived"] == 0
+
+
+def test_a_router_holds_chunks_back() -> None:
+    """Skipped and deferred chunks are counted and not read."""
+    actions = {"Aurora Bergen": "extract", "Boreas Narvik": "skip"}
+
+    def route(chunk: Chunk) -> RouteVerdict:
+        return RouteVerdict(action=actions.get(chunk.text, "defer"))  # type: ignore[arg-type]
+
+    kg = Pipeline(PORTS, Moorings(), chunker=Lines(), router=made(route=route)).run([LOG])
+    counts = {key: kg.stats[key] for key in ("chunks", "skipped", "deferred", "empty_extractions")}
+    assert counts == {"chunks": 4, "skipped": 1, "deferred": 2, "empty_extractions": 0}
+    assert triples(kg.facts)[0] == ("aurora", "moored_in", "bergen")
+
+
+def test_a_document_wide_route_settles_the_later_chunks() -> None:
+    """The router is asked no more about that document, and is asked anew about the next."""
+    asked: list[tuple[str, int]] = []
+
+    def route(chunk: Chunk) -> RouteVerdict:
+        asked.append((chunk.doc_id, chunk.index))
+        wide = chunk.index == 1
+        return RouteVerdict(
+            action="skip" if wide else "extract", scope="document" if wide else "chunk"
+        )
+
+    kg = Pipeline(PORTS, Moorings(), chunker=Lines(), router=made(route=route)).run([LOG, MAIL])
+    assert asked == [("log", 0), ("log", 1), ("mail", 0)]
+    assert (kg.stats["chunks"], kg.stats["skipped"]) == (5, 3)
+    assert triples(kg.facts[:2]) == [("aurora", "moored_in", "bergen")] * 2
+
+
+def judged(fact: Fact) -> Fact:
+    """Return the fact as a grounder would that finds only the Aurora."""
+    found = fact.subject.key == "aurora"
+    verdict = GroundingVerdict.SUPPORTED if found else GroundingVerdict.CONTRADICTED
+    return fact.model_copy(update={"verdict": verdict})
+
+
+def ground(fact: Fact, doc: Document) -> Fact:
+    """Judge one fact."""
+    return judged(fact)
+
+
+def ground_many(facts: list[Fact], doc: Document) -> list[Fact]:
+    """Judge the facts of one document."""
+    return [judged(fact) for fact in facts]
+
+
+def ground_documents(pairs: list[tuple[list[Fact], Document]]) -> list[list[Fact]]:
+    """Judge the facts of a whole run."""
+    return [ground_many(facts, doc) for facts, doc in pairs]
+
+
+GROUNDERS = {
+    "one": made(ground=ground),
+    "document": made(ground=failing, ground_many=ground_many),
+    "run": made(ground=failing, ground_many=failing, ground_documents=ground_documents),
+}
+
+
+@pytest.mark.parametrize("way", GROUNDERS)
+def test_a_grounder_may_take_a_whole_run(way: str) -> None:
+    """One by one, a document at once or the run at once: the same verdicts in the same places."""
+    kg = Pipeline(PORTS, Moorings(), grounder=GROUNDERS[way]).run([MAIL, LOG])
+    assert [(fact.subject.key, fact.verdict.value) for fact in kg.facts] == [
+        ("aurora", "supported"),
+        ("aurora", "supported"),
+        ("boreas", "contradicted"),
+        ("bergen", "supported"),
+        ("bergen", "supported"),
+        ("narvik", "contradicted"),
+    ]
+
+
+def test_a_whole_run_is_handed_over_once_with_its_documents() -> None:
+    """`ground_documents` gets one pair for each document that has facts."""
+    calls: list[list[tuple[int, str]]] = []
+
+    def noting(pairs: list[tuple[list[Fact], Document]]) -> list[list[Fact]]:
+        calls.append([(len(facts), doc.id) for facts, doc in pairs])
+        return [facts for facts, _ in pairs]
+
+    grounder = made(ground=failing, ground_documents=noting)
+    docs = [LOG, Document(id="empty", text=""), MAIL]
+    Pipeline(PORTS, Moorings(), grounder=grounder).run(docs)
+    assert calls == [[(2, "log"), (1, "mail")]]
+
+
+def test_an_extractor_may_take_a_whole_run() -> None:
+    """`extract_many` gets every chunk that is read, and its lists go to their own documents."""
+    calls: list[list[str]] = []
+
+    def extract_many(chunks: list[Chunk], ontology: Ontology) -> list[list[Fact]]:
+        calls.append([chunk.text for chunk in chunks])
+        return [Moorings().extract(chunk, ontology) for chunk in chunks]
+
+    extractor = made(extract=failing, extract_many=extract_many)
+    grounded: list[tuple[str, str]] = []
+
+    def ground(fact: Fact, doc: Document) -> Fact:
+        grounded.append((fact.subject.key, doc.id))
+        return fact
+
+    kg = Pipeline(PORTS, extractor, chunker=Lines(), grounder=made(ground=ground)).run([LOG, MAIL])
+    assert calls == [["Aurora Bergen", "Boreas Narvik", "", "nothing", "Aurora Bergen"]]
+    assert grounded == [("aurora", "log"), ("boreas", "log"), ("aurora", "mail")]
+    assert kg.stats["empty_extractions"] == 2
+
+
+def refusing(*verdicts: GroundingVerdict) -> Any:
+    """Return a gate that refuses these grounding verdicts."""
+
+    def validate(fact: Fact, ontology: Ontology) -> GateVerdict:
+        return GateVerdict(action="refuse" if fact.verdict in verdicts else "accept")
+
+    return made(validate=validate)
+
+
+def test_a_gate_that_refuses_a_verdict_refuses_the_partner_too() -> None:
+    """A refused fact is dropped with its partner, both counted, and its entities with it."""
+    kg = Pipeline(
+        PORTS,
+        Moorings(),
+        grounder=GROUNDERS["one"],
+        gate=refusing(GroundingVerdict.CONTRADICTED),
+    ).run([LOG])
+    assert triples(kg.facts) == [("aurora", "moored_in", "bergen"), ("bergen", "berths", "aurora")]
+    assert (kg.stats["derived"], kg.stats["refused"]) == (2, 2)
+    assert [entity.key for entity in kg.entities] == ["aurora", "bergen"]
+
+
+def test_a_derived_fact_is_never_grounded() -> None:
+    """A partner that comes in again keeps its verdict and its place, and gains no partner."""
+    asked: list[str] = []
+
+    def ground(fact: Fact, doc: Document) -> Fact:
+        asked.append(fact.predicate)
+        return judged(fact)
+
+    first = Pipeline(PORTS, Moorings()).run([MAIL])
+    stated, partner = first.facts
+    again = made(extract=lambda chunk, ontology: [partner, stated])
+    kg = Pipeline(PORTS, again, grounder=made(ground=ground)).run([MAIL])
+    assert asked == ["moored_in"]
+    assert [(fact.predicate, fact.verdict.value) for fact in kg.facts] == [
+        ("berths", "unchecked"),
+        ("moored_in", "supported"),
+    ]
+    assert kg.stats["derived"] == 0
+    assert derived_from(kg.facts[0]) == stated.signature
+
+
+def merging(facts: list[Fact]) -> list[Fact]:
+    """Return one fact for each signature."""
+    return list({fact.signature: fact for fact in facts}.values())
+
+
+@given(
+    st.lists(st.sampled_from(["Aurora Bergen", "Boreas Narvik", "Aurora Narvik", "x"]), max_size=8),
+    st.booleans(),
+    st.booleans(),
+)
+def test_nothing_is_dropped_silently(lines: list[str], merges: bool, inverses: bool) -> None:
+    """In + derived − refused − merged = out, whatever the facts."""
+    merged = 0
+
+    def corroborate(facts: list[Fact]) -> list[Fact]:
+        nonlocal merged
+        kept = merging(facts) if merges else facts
+        merged = len(facts) - len(kept)
+        return kept
+
+    kg = Pipeline(
+        PORTS,
+        Moorings(),
+        chunker=Lines(),
+        grounder=GROUNDERS["run"],
+        corroborator=made(corroborate=corroborate),
+        gate=refusing(GroundingVerdict.CONTRADICTED),
+        inverses=inverses,
+    ).run([Document(text="\n".join(lines))])
+    came_in = sum(line != "x" for line in lines)
+    assert came_in + kg.stats["derived"] - kg.stats["refused"] - merged == len(kg.facts)
+
+
+def test_every_sink_gets_the_graph() -> None:
+    """Each sink is handed the graph that is returned, in order."""
+    written: list[tuple[str, KnowledgeGraph]] = []
+    sinks = [made(write=lambda kg, n=name: written.append((n, kg))) for name in ("first", "second")]
+    kg = Pipeline(PORTS, Moorings(), sinks=sinks).run([MAIL])
+    assert written == [("first", kg), ("second", kg)]
+
+
+def test_constraints_are_returned_and_not_applied() -> None:
+    """The statements come from the constrainer, and a run asks for none."""
+    asked: list[str] = []
+
+    def constrain(ontology: Ontology) -> Iterator[str]:
+        asked.append(ontology.name)
+        yield from (f"UNIQUE {name}" for name in ontology.types)
+
+    pipeline = Pipeline(PORTS, Moorings(), constrainer=made(constrain=constrain))
+    pipeline.run([MAIL])
+    assert asked == []
+    assert pipeline.constraints() == ("UNIQUE Vessel", "UNIQUE Port")
+    assert Pipeline(PORTS, Moorings()).constraints() == ()
+
+
+def test_a_retriever_fetches_the_targets() -> None:
+    """Strings are targets, fetched at once, and their documents follow the documents given."""
+    asked: list[list[str]] = []
+
+    def retrieve(targets: list[str]) -> Iterator[Document]:
+        asked.append(targets)
+        yield from (Document(id=target, text=f"{target} Bergen") for target in targets)
+
+    pipeline = Pipeline(PORTS, Moorings(), retriever=made(retrieve=retrieve))
+    kg = pipeline.run(["Clio", MAIL, "Dione"])
+    assert asked == [["Clio", "Dione"]]
+    assert [fact.subject.key for fact in kg.facts[:3]] == ["aurora", "clio", "dione"]
+    assert pipeline.run([MAIL]).stats["documents"] == 1
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("docs", "message"),
+    [
+        (["Aurora Bergen"], r"item 0 is str 'Aurora Bergen'"),
+        ([MAIL, None], r"item 1 is NoneType None"),
+        ([{"text": "x"}], r"item 0 is dict"),
+        ("Aurora Bergen", r"not str: pass a list"),
+        (MAIL, r"not Document: pass a list"),
+        (None, r"not NoneType: pass a list"),
+        ([MAIL, Document(id="mail", text="other")], r"different texts have the id 'mail'"),
+    ],
+)
+def test_what_is_no_document_is_refused(docs: Any, message: str) -> None:
+    """Anything but Documents, each with an id of its own, is refused with its place."""
+    with pytest.raises(InputError, match=message):
+        Pipeline(PORTS, Moorings()).run(docs)
+
+
+def test_one_document_twice_is_run_twice() -> None:
+    """The same text under the same id is no ambiguity."""
+    assert Pipeline(PORTS, Moorings()).run([MAIL, MAIL]).stats["documents"] == 2
+
+
+def test_the_ontology_must_be_one() -> None:
+    """A mapping in an ontology's stead is refused, with the way to make it one."""
+    with pytest.raises(InputError, match=r"must be an Ontology, not dict: see Ontology\.from_dict"):
+        Pipeline({}, Moorings())  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["coverage", "reextract", "validator"])
+def test_arguments_of_parts_that_do_not_exist_are_refused(name: str) -> None:
+    """An argument whose part is not there is refused, never ignored."""
+    with pytest.raises(TypeError, match=name):
+        Pipeline(PORTS, Moorings(), **{name: True})  # type: ignore[arg-type]

@@ -14,7 +14,8 @@ from openodke.text.names import Name, inflected, read_name
 from openodke.text.proximity import Meeting, Nearness
 from openodke.text.reading import Reading, read
 from openodke.text.scripts import scripts_of
-from openodke.text.value_index import ValueMatch, is_value, values_in
+from openodke.text.value_index import ValueMatch
+from openodke.text.value_spans import is_value, values_in
 from openodke.text.vocabulary import FUNCTION_WORDS, HEDGES, NEGATIONS
 from openodke.text.word_index import words_of
 

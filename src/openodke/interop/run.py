@@ -78,6 +78,12 @@ class GroundingRun:
         """Return the fact as the whole run has it."""
         return self.grounder.settle(fact) if isinstance(self.grounder, _Streams) else fact
 
+    @property
+    def unsettled(self) -> bool:
+        """Whether `settle` will change a fact, known once the last row has been looked at."""
+        breaker = getattr(self.grounder, "breaker", None)
+        return bool(breaker and breaker.explain())
+
     def summary(
         self, counter: SummaryCounter, problems: Iterable[RowProblem] = ()
     ) -> GroundSummary:

@@ -21,6 +21,7 @@ EXAMPLES = 5
 _REFUSING = (GroundingVerdict.CONTRADICTED, GroundingVerdict.NOT_FOUND)
 _ORIGINS = ("cited", "located", "context", "none")
 _CHECKS = ("not_in_text", "predicate", "domain", "range")
+_NOTHING_SEEN = frozenset({"", "no_source", "no_text", "text_mismatch", "not_a_claim"})
 _SENTENCE = 240  # characters of a sentence shown
 
 
@@ -136,7 +137,7 @@ class SummaryCounter:
         if fact.verdict in _REFUSING:
             if len(self._unsupported) < EXAMPLES:
                 self._unsupported.append(fact)
-        elif reason_of(fact):
+        elif reason_of(fact) not in _NOTHING_SEEN:
             self._rank(fact)
 
     def _count_reason(self, fact: Fact) -> None:

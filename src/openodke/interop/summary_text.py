@@ -92,11 +92,16 @@ def _matching(summary: GroundSummary) -> Iterator[str]:
     matching = summary.matching
     if matching.get("unmatched_rows"):
         names = ", ".join(matching["unmatched_docs"])
-        yield _line("no text", f"{matching['unmatched_rows']} rows name a text not given: {names}")
+        counted = _rows(matching["unmatched_rows"], "names", "name")
+        yield _line("no text", f"{counted} a text that was not given: {names}")
     if matching.get("ambiguous_rows"):
         names = ", ".join(matching["ambiguous_docs"])
-        counted = f"{matching['ambiguous_rows']} rows name two texts alike, the first was read"
-        yield _line("ambiguous", f"{counted}: {names}")
+        counted = _rows(matching["ambiguous_rows"], "names", "name")
+        yield _line("ambiguous", f"{counted} two texts alike, the first was read: {names}")
+
+
+def _rows(count: int, one: str, more: str) -> str:
+    return f"1 row {one}" if count == 1 else f"{count} rows {more}"
 
 
 def _malformed(summary: GroundSummary) -> Iterator[str]:
@@ -138,4 +143,4 @@ def _spans(summary: GroundSummary) -> Iterator[str]:
     names = {"context": "the whole text", "none": "no span"}
     for origin, count in summary.spans.items():
         if origin != "n":
-            yield f"  {names.get(origin, origin):<{_LABEL}}{count}"
+            yield f"  {names.get(origin, origin):<{_LABEL + 2}}{count}"

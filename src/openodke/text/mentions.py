@@ -117,7 +117,7 @@ class MentionFinder:
         if not there:
             return False
         if name.kind is NameKind.WORDED:
-            return True
+            return any(len(part) >= _SHORT_WORD or not part.isascii() for part in there)
         own = [part for part in there if self._is_of(name, part)]
         if name.kind is NameKind.PERSON and name.parts[-1] in own:
             return self._is_capitalised(name.parts[-1])

@@ -128,16 +128,20 @@ class Proximity:
         return min(met, key=lambda meeting: bool(meeting.negation))
 
     def _described(self, sentence: int, pair: _Pair) -> Meeting:
-        start, end = self._index.sentence_places(sentence)
-        low = max(start, min(pair.first[0], pair.second[0]) - _BESIDE)
-        high = min(end, max(pair.first[1], pair.second[1]) + _BESIDE)
+        low = min(pair.first[0], pair.second[0])
+        high = max(pair.first[1], pair.second[1])
         return Meeting(
             Nearness.SENTENCE,
             (self._index.sentences[sentence],),
             reversed=pair.second < pair.first,
-            negation=self._cue(self._negations, low, high),
-            hedge=self._cue(self._hedges, low, high),
+            negation=self._beside(self._negations, sentence, low, high),
+            hedge=self._beside(self._hedges, sentence, low, high),
         )
+
+    def _beside(self, cues: array[int], sentence: int, low: int, high: int) -> str:
+        """Return the first cue between two places of a sentence or a few words beside them."""
+        start, end = self._index.sentence_places(sentence)
+        return self._cue(cues, max(start, low - _BESIDE), min(end, high + _BESIDE))
 
     def _cue(self, places: array[int], low: int, high: int) -> str:
         at = bisect_left(places, low)
@@ -152,16 +156,32 @@ class Proximity:
         return self._index.places_of(HEDGES)
 
     def _neighbours(self, first: Mentions, second: Mentions) -> Meeting | None:
-        numbers, others = self._numbers(first), self._numbers(second)
-        swapped = len(numbers) > len(others)
-        few, many = (others, numbers) if swapped else (numbers, others)
-        for number in few[:_SENTENCES]:
+        swapped = len(self._numbers(first)) > len(self._numbers(second))
+        few, many = (second, first) if swapped else (first, second)
+        for number in self._numbers(few)[:_SENTENCES]:
             for other in (number - 1, number + 1):
-                if other >= 0 and _holds(many, other) and self._in_one_paragraph(number, other):
-                    low, high = sorted((number, other))
-                    spans = (self._index.sentences[low], self._index.sentences[high])
-                    return Meeting(Nearness.NEIGHBOURS, spans, reversed=(number == high) != swapped)
+                if other < 0 or not _holds(self._numbers(many), other):
+                    continue
+                if self._in_one_paragraph(number, other):
+                    return self._two_sentences(few, number, many, other, swapped=swapped)
         return None
+
+    def _two_sentences(
+        self, few: Mentions, number: int, many: Mentions, other: int, *, swapped: bool
+    ) -> Meeting:
+        sides = [(few, number), (many, other)]
+        low, high = sorted((number, other))
+        return Meeting(
+            Nearness.NEIGHBOURS,
+            (self._index.sentences[low], self._index.sentences[high]),
+            reversed=(number == high) != swapped,
+            negation=next(filter(None, (self._beside_one(self._negations, *s) for s in sides)), ""),
+            hedge=next(filter(None, (self._beside_one(self._hedges, *s) for s in sides)), ""),
+        )
+
+    def _beside_one(self, cues: array[int], mentions: Mentions, sentence: int) -> str:
+        low, high = self._within(mentions, sentence)[0]
+        return self._beside(cues, sentence, low, high)
 
     def _in_one_paragraph(self, first: int, second: int) -> bool:
         return self._index.paragraph_of(first) == self._index.paragraph_of(second)

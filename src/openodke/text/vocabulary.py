@@ -74,7 +74,7 @@ PERSON_TYPES = frozenset(
 
 DESCRIBED_TYPES = frozenset(
     "abstract action activity category characteristic claim class concept condition description "
-    "emotion event feature field goal idea issue metric misc principle problem process property "
+    "emotion event feature field goal idea issue metric principle problem process property "
     "quality quantity role skill subject task term theme topic trait attribute method".split()
 )
 """Types whose members a model words itself: "CONVERSATION ABOUT DEATH" is an EVENT."""

@@ -1,0 +1,22 @@
+"""`odke adapters`: which frameworks can be read here?"""
+
+from __future__ import annotations
+
+import typer
+
+
+def adapters() -> None:
+    """List the adapters, with what each format can hold and the line that installs a missing one."""
+    from openodke.install import install_line
+    from openodke.interop import installed_adapters, load_adapter
+    from openodke.interop.adapter import KNOWN
+
+    installed = installed_adapters()
+    typer.echo(f"{'triples':<12}built in   rows as JSON Lines: doc, subject, predicate, object")
+    for name in sorted({*installed, *KNOWN}):
+        if name in installed:
+            version = installed[name].dist.version if installed[name].dist else "?"
+            carries = ", ".join(sorted(load_adapter(name).carries))
+            typer.echo(f"{name:<12}{version:<11}holds {carries}")
+        else:
+            typer.echo(f"{name:<12}missing    {install_line(f'adapters/{name}')}")

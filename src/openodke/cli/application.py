@@ -1,0 +1,54 @@
+"""Which commands does `odke` have, and how does an error reach the person who typed one?"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from openodke.cli import adapter_list, ground_command
+from openodke.cli.provenance import version_lines
+from openodke.errors import OdkeError
+
+app = typer.Typer(
+    name="odke",
+    help="Check every claim of a model-extracted knowledge graph against its text.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.command("ground")(ground_command.ground)
+app.command("adapters")(adapter_list.adapters)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        for line in version_lines():
+            typer.echo(line)
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            callback=_version,
+            is_eager=True,
+            help="Show the version and where it runs from, and exit.",
+        ),
+    ] = False,
+) -> None:
+    """Check every claim of a model-extracted knowledge graph against its text."""
+
+
+def main() -> None:
+    """Run `odke`: exit 0 done, 2 unreadable input or a wrong call, 1 a failed run."""
+    try:
+        app()
+    except OdkeError as error:
+        typer.echo(f"odke: {error}", err=True)
+        sys.exit(2)

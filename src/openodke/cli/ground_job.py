@@ -1,0 +1,207 @@
+"""In which steps does `odke ground` read, ground and write, in bounded memory?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from openodke.cli.event_log import EventLog
+from openodke.cli.progress import progress_bar
+from openodke.errors import InputError, RowProblem
+from openodke.ground import LexicalGrounder
+from openodke.interop import (
+    Adapter,
+    GroundingRun,
+    GroundSummary,
+    TripleRow,
+    load_adapter,
+    output_folder,
+    read_facts,
+    read_triples,
+)
+from openodke.interop.manifest import files_hash, ground_manifest
+from openodke.interop.output import write_json
+from openodke.interop.run import Grounds
+from openodke.interop.summary import SummaryCounter
+from openodke.interop.texts import read_texts
+from openodke.model import Document, Fact
+from openodke.ontology import Ontology
+
+TRIPLES = "triples"
+"""The name of the format that needs no adapter."""
+
+
+@dataclass
+class GroundJob:
+    """One `odke ground`: its options, and after `run` the paths it wrote."""
+
+    facts: Path
+    adapter: str = TRIPLES
+    texts: Path | None = None
+    ontology: Path | None = None
+    examples: Path | None = None
+    locate: bool = False
+    grounder: str = "lexical"
+    write_back: Path | None = None
+    json_log: bool = False
+    out: Path | None = None
+    written: list[Path] = field(default_factory=list)
+
+    def run(self) -> GroundSummary:
+        """Ground every row and write what was asked for; return the summary."""
+        started = datetime.now(UTC)
+        log = EventLog("ground", enabled=self.json_log)
+        log.event("job.start")
+        folder = output_folder(self.out) if self.out else None
+        problems: list[RowProblem] = []
+        source = self._opened()
+        rows, documents = source.read(self, problems)
+        ontology = _read_ontology(self.ontology) if self.ontology else None
+        run = GroundingRun(
+            documents, ontology=ontology, grounder=self._grounder(source), locate=self.locate
+        )
+        with progress_bar(enabled=not self.json_log) as advance:
+            summary = self._ground(run, rows, folder, source, problems, advance)
+        log.event("stage", stage="ground", counts=summary.verdicts)
+        if folder:
+            self._write_record(folder, run, summary, ontology, started)
+        log.event("job.end", counts={"facts": summary.facts, **summary.verdicts})
+        return summary
+
+    def _opened(self) -> _Source:
+        if self.adapter == TRIPLES:
+            if self.write_back:
+                raise InputError(
+                    "--write-back hands a framework's graph back in its own form: rows have none, "
+                    "their verdicts are in facts.jsonl (-o)"
+                )
+            return _Source(self.facts)
+        if self.texts:
+            raise InputError(f"--texts goes with --adapter triples: {self.adapter} holds its own")
+        adapter = load_adapter(self.adapter)
+        return _Source(self.facts, adapter, adapter.open(self.facts))
+
+    def _grounder(self, source: _Source) -> Grounds | None:
+        if self.grounder == "span":
+            return None
+        names = set(source.adapter.examples) if source.adapter else set()
+        if self.examples:
+            names.update(_read_names(self.examples))
+        return LexicalGrounder(examples=names)
+
+    def _ground(
+        self,
+        run: GroundingRun,
+        rows: Iterator[TripleRow],
+        folder: Path | None,
+        source: _Source,
+        problems: list[RowProblem],
+        advance: Callable[[int], None],
+    ) -> GroundSummary:
+        """Write the facts as they are looked at; once more where the whole run says otherwise."""
+        looked = run.look(rows, advance)
+        if self.write_back or folder is None:
+            return self._ground_in_memory(run, list(looked), folder, source, problems)
+        part = folder / "facts.jsonl.part"
+        counter = _write_counted(looked, part)
+        if run.unsettled:
+            settled = map(run.settle, read_facts(part))
+            again = folder / "facts.jsonl.settled"
+            counter = _write_counted(settled, again)
+            again.replace(part)
+        self.written.append(part.replace(folder / "facts.jsonl"))
+        return run.summary(counter, problems)
+
+    def _ground_in_memory(
+        self,
+        run: GroundingRun,
+        looked: list[Fact],
+        folder: Path | None,
+        source: _Source,
+        problems: list[RowProblem],
+    ) -> GroundSummary:
+        facts = [run.settle(fact) for fact in looked]
+        counter = SummaryCounter()
+        for fact in facts:
+            counter.add(fact)
+        if folder:
+            _write_counted(iter(facts), folder / "facts.jsonl")
+            self.written.append(folder / "facts.jsonl")
+        if self.write_back and source.adapter:
+            source.adapter.annotate(source.native, facts).write(self.write_back)
+            self.written.append(self.write_back)
+        return run.summary(counter, problems)
+
+    def _write_record(
+        self,
+        folder: Path,
+        run: GroundingRun,
+        summary: GroundSummary,
+        ontology: Ontology | None,
+        started: datetime,
+    ) -> None:
+        """Write the summary and the manifest beside the facts."""
+        manifest = ground_manifest(
+            summary,
+            run.converter.lookup.documents,
+            command="ground",
+            config=self._config(),
+            ontology=ontology,
+            facts_hash=files_hash(self.facts),
+            started_at=started,
+            ended_at=datetime.now(UTC),
+        )
+        for name, data in (("summary.json", summary.to_json()), ("manifest.json", manifest)):
+            write_json(data, folder / name)
+            self.written.append(folder / name)
+
+    def _config(self) -> dict[str, Any]:
+        options = {key: value for key, value in asdict(self).items() if key != "written"}
+        return {key: str(v) if isinstance(v, Path) else v for key, v in options.items()}
+
+
+@dataclass
+class _Source:
+    """Where the rows come from: a triples file, or a native object that an adapter opened."""
+
+    path: Path
+    adapter: Adapter[Any] | None = None
+    native: Any = None
+
+    def read(
+        self, job: GroundJob, problems: list[RowProblem]
+    ) -> tuple[Iterator[TripleRow], list[Document]]:
+        if self.adapter is None:
+            documents = read_texts(job.texts, problems=problems) if job.texts else []
+            return read_triples(self.path, problems=problems), documents
+        rows, documents = self.adapter.to_rows(self.native)
+        problems.extend(self.adapter.left_out(self.native))
+        return iter(rows), documents
+
+
+def _write_counted(facts: Iterator[Fact], path: Path) -> SummaryCounter:
+    counter = SummaryCounter()
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for fact in facts:
+            counter.add(fact)
+            file.write(fact.model_dump_json())
+            file.write("\n")
+    return counter
+
+
+def _read_ontology(path: Path) -> Ontology:
+    if path.suffix.lower() in {".yaml", ".yml"}:
+        return Ontology.from_yaml(path)
+    return Ontology.from_json(path)
+
+
+def _read_names(path: Path) -> list[str]:
+    try:
+        return [line.strip() for line in path.read_text("utf-8-sig").splitlines() if line.strip()]
+    except OSError as error:
+        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is not UTF-8 at byte {error.start}") from error

@@ -1,0 +1,98 @@
+"""How are the cited texts read from files, with a bad one named and the rest kept?"""
+
+from __future__ import annotations
+
+import codecs
+import json
+from collections.abc import Iterator
+from os import PathLike
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from openodke.errors import InputError, RowProblem
+from openodke.model import Document
+
+SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})
+"""The endings of files that are read as they are; `.jsonl` holds one document a line."""
+
+_ENCODINGS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def read_texts(
+    path: str | PathLike[str], *, problems: list[RowProblem] | None = None
+) -> list[Document]:
+    """Return the documents of a file, or of every readable file below a folder, sorted by path.
+
+    A text's id is its path as given, so `texts/halden.txt` is also found as `halden`. A `.jsonl`
+    file holds one document a line: `id` and `text`, and any other field of a Document. A byte-order
+    mark tells the encoding, which is UTF-8 without one. Hidden files are passed over.
+
+    Args:
+        path: a file or a folder.
+        problems: where files and lines that cannot be read are noted; without it they raise.
+
+    Raises:
+        InputError: when the path is not there, holds no text, or `problems` is None and one of its
+            files cannot be read.
+    """
+    root = Path(path)
+    found: list[RowProblem] = []
+    documents = [doc for file in _files(root) for doc in _read(file, found)]
+    if problems is not None:
+        problems.extend(found)
+    elif found:
+        raise InputError("\n".join(map(str, found)))
+    if not documents and not found:
+        endings = ", ".join(sorted({*SUFFIXES, ".jsonl"}))
+        raise InputError(f"{root}: holds no text to read; texts end in {endings}")
+    return documents
+
+
+def _files(root: Path) -> Iterator[Path]:
+    if root.is_file():
+        yield root
+    elif root.is_dir():
+        for file in sorted(root.rglob("*")):
+            hidden = any(part.startswith(".") for part in file.relative_to(root).parts)
+            if file.suffix.lower() in {*SUFFIXES, ".jsonl"} and file.is_file() and not hidden:
+                yield file
+    else:
+        raise InputError(f"{root}: there is no such file or folder of texts")
+
+
+def _read(file: Path, problems: list[RowProblem]) -> list[Document]:
+    data = file.read_bytes()
+    encoding = next((name for mark, name in _ENCODINGS if data.startswith(mark)), "utf-8")
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        reason = f"the text is not {encoding}: {error.reason} at byte {error.start}; convert it"
+        problems.append(RowProblem(str(file), 1 + data.count(b"\n", 0, error.start), "", reason))
+        return []
+    if file.suffix.lower() == ".jsonl":
+        return _lines(file, text, problems)
+    return [Document(id=file.as_posix(), text=text, title=file.stem)]
+
+
+def _lines(file: Path, text: str, problems: list[RowProblem]) -> list[Document]:
+    documents = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            documents.append(Document.model_validate(json.loads(line)))
+        except json.JSONDecodeError as error:
+            reason = f"the line is no JSON: {error.msg} at column {error.colno}"
+            problems.append(RowProblem(str(file), number, "", reason))
+        except ValidationError as error:
+            first = error.errors()[0]
+            path = ".".join(map(str, first["loc"]))
+            problems.append(RowProblem(str(file), number, path, str(first["msg"])))
+    return documents

@@ -1,0 +1,3 @@
+"""Which version is this?"""
+
+__version__ = "0.3.0"

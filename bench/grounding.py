@@ -2,9 +2,10 @@
 
     python bench/grounding.py [--data FOLDER] [--names all] [--list KIND]
 
-The folder holds files of the shape `*_ground.jsonl` (a triple against a text, `label` and `kind`) and
-`value_tricks.jsonl`. Without a model a claim is refuted or it is not: "refuted" is the share with the
-verdict not_found or contradicted. AUC is that of the suspicion against the label, ties counted half.
+The folder holds files of the shape `*_ground.jsonl` (a triple against a text, `label` and `kind`)
+and `value_tricks.jsonl`. Without a model a claim is refuted or it is not: "refuted" is the share
+with the verdict not_found or contradicted. AUC is that of the suspicion against the label, ties
+counted half.
 """
 
 from __future__ import annotations
@@ -87,7 +88,8 @@ def report(name: str, items: list[dict[str, Any]], *, all_names: bool, listed: s
     for kind, held in sorted(kinds.items()):
         refuted = [pair for pair in held if pair[1].verdict in REFUTED]
         score = "" if kind == "gold" else f"  AUC {auc([suspicion(f) for _, f in held], gold):.2f}"
-        print(f"  {kind:<16}{len(refuted):>5} of {len(held):<5} {len(refuted) / len(held):>7.1%}{score}")
+        share = len(refuted) / len(held)
+        print(f"  {kind:<16}{len(refuted):>5} of {len(held):<5} {share:>7.1%}{score}")
         if kind == listed:
             shown = refuted if kind == "gold" else [p for p in held if p not in refuted]
             for item, fact in shown:
@@ -112,7 +114,8 @@ def tricks(items: list[dict[str, Any]]) -> None:
         good = not refuted if item["supported"] else refuted or suspicion(fact) >= 0.5
         right += good
         record = fact.qualifiers["odke.ground"]
-        print(f"  {'right' if good else 'WRONG'}  {item['name']:<22}{fact.verdict:<11}{record['reason']}")
+        outcome = "right" if good else "WRONG"
+        print(f"  {outcome}  {item['name']:<22}{fact.verdict:<11}{record['reason']}")
     print(f"  {right} of {len(items)} right")
 
 

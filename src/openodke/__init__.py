@@ -1,9 +1,9 @@
 """Checks every claim of a model-extracted knowledge graph against its text.
 
-    from openodke import ground_graph
+from openodke import ground_graph
 
-    grounded = ground_graph(native)
-    print(grounded.summary)
+grounded = ground_graph(native)
+print(grounded.summary)
 """
 
 from openodke.delegation import Delegated, DoubleStageWarning, PlatformProfile

@@ -1,16 +1,17 @@
 """What can go wrong, and what can the caller do about it?
 
     OdkeError
-    ├── InputError            the data handed in is wrong: fix the named file, line, row or value
+    ├── InputError            what was handed in is wrong: fix the named file, line, row or value
     │   ├── RowError          one or more rows of triples cannot be read
-    │   ├── ExportError       a framework's export cannot be read
-    │   └── ModelError        a value cannot be part of a Fact, Entity, Document …
+    │   └── ExportError       a framework's export cannot be read
     ├── OntologyLoadError     the ontology cannot be loaded: every problem is in `.problems`
     ├── AdapterError          no adapter, or more than one, fits what was handed in
-    ├── MissingExtraError     an optional package is not installed: the message holds the install line
+    ├── StageError            a stage of the caller's own broke its contract
+    ├── MissingExtraError     an optional package is missing: the message holds the install line
     └── OutputError           the place to write to is not ours to overwrite
 
-One class per reaction of the caller, not per module.
+One class per reaction of the caller, not per module. What a Fact, Entity or Document may not hold
+is a `pydantic.ValidationError`, as for any pydantic model.
 """
 
 from __future__ import annotations
@@ -65,10 +66,6 @@ class ExportError(InputError):
     """A framework's export cannot be read; the message names the file and what it lacks."""
 
 
-class ModelError(InputError):
-    """A value that no Fact, Entity, Document or Evidence may hold."""
-
-
 class OntologyLoadError(OdkeError, ValueError):
     """An ontology cannot be loaded.
 
@@ -83,6 +80,10 @@ class OntologyLoadError(OdkeError, ValueError):
 
 class AdapterError(OdkeError, LookupError):
     """No adapter accepts what was handed in, or more than one does."""
+
+
+class StageError(OdkeError, TypeError):
+    """A stage returned what its Protocol does not allow; the message names stage and place."""
 
 
 class MissingExtraError(OdkeError, ImportError):

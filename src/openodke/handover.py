@@ -9,17 +9,13 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from openodke.errors import OdkeError
+from openodke.errors import StageError
 from openodke.model.document import Chunk, Document
 from openodke.model.fact import Fact
 
 Thing = TypeVar("Thing")
 
 _WHOLE = "the whole run"
-
-
-class StageError(OdkeError, TypeError):
-    """A stage cannot stand at its place, or handed back what the place cannot take."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ import warnings
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from openodke.corroborate.inverse import partners
 from openodke.delegation import DoubleStageWarning, doubled
-from openodke.errors import InputError
-from openodke.handover import Post, StageError
+from openodke.errors import InputError, StageError
+from openodke.handover import Post
+from openodke.inverse import partners
 from openodke.model.document import Chunk, Document
 from openodke.model.entity import EntityLink
 from openodke.model.fact import Fact

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from openodke.handover import StageError
+from openodke.errors import StageError
 from openodke.model import Chunk, Document, Entity, Fact
 from openodke.ontology import Ontology
 from openodke.pipeline import Pipeline

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openodke.corroborate.inverse import derived_from
+from openodke.inverse import derived_from
 from openodke.errors import InputError
 from openodke.model import (
     Chunk,

@@ -6,7 +6,7 @@ import typer
 
 
 def adapters() -> None:
-    """List the adapters, with what each format can hold and the line that installs a missing one."""
+    """List the adapters: what each format can hold, or the line that installs it."""
     from openodke.install import install_line
     from openodke.interop import installed_adapters, load_adapter
     from openodke.interop.adapter import KNOWN
@@ -15,7 +15,8 @@ def adapters() -> None:
     typer.echo(f"{'triples':<12}built in   rows as JSON Lines: doc, subject, predicate, object")
     for name in sorted({*installed, *KNOWN}):
         if name in installed:
-            version = installed[name].dist.version if installed[name].dist else "?"
+            distribution = installed[name].dist
+            version = distribution.version if distribution else "?"
             carries = ", ".join(sorted(load_adapter(name).carries))
             typer.echo(f"{name:<12}{version:<11}holds {carries}")
         else:

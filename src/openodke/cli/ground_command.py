@@ -42,10 +42,12 @@ def ground(
         typer.Option(help="Names in your extractor's prompt examples, one a line."),
     ] = None,
     locate: Annotated[
-        bool, typer.Option("--locate", help="Give a claim without a span the sentence that states it.")
+        bool,
+        typer.Option("--locate", help="Give a claim without a span the sentence that states it."),
     ] = False,
     grounder: Annotated[
-        GrounderChoice, typer.Option(help="lexical refutes what is not named; span checks spans only.")
+        GrounderChoice,
+        typer.Option(help="lexical refutes what is not named; span checks spans only."),
     ] = GrounderChoice.LEXICAL,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only the free checks, as --grounder span.")
@@ -54,7 +56,9 @@ def ground(
         Path | None,
         typer.Option(help="Write the graph, with its verdicts, into this new folder."),
     ] = None,
-    log_format: Annotated[LogFormat, typer.Option(help="Events on standard error.")] = LogFormat.TEXT,
+    log_format: Annotated[
+        LogFormat, typer.Option(help="Events on standard error.")
+    ] = LogFormat.TEXT,
     out: Annotated[
         Path | None,
         typer.Option("-o", "--out", help="Write facts.jsonl, summary.json and manifest.json here."),

@@ -19,8 +19,8 @@ def version_lines() -> Iterator[str]:
     yield f"odke {__version__} from {place} (Python {platform.python_version()})"
     for version, where in _namesakes():
         yield (
-            f"warning: openodke {version} in {where} is another project of the same name; whichever "
-            "comes first on the path is imported: remove it with `pip uninstall openodke`, then "
+            f"warning: openodke {version} in {where} is another project of the same name, and "
+            "whichever comes first on the path is imported: run `pip uninstall openodke`, then "
             "install this one again"
         )
 

@@ -16,8 +16,8 @@ from openodke.text.reading import Reading, read
 from openodke.text.scripts import scripts_of
 from openodke.text.value_index import ValueMatch
 from openodke.text.value_spans import is_value, values_in
-from openodke.text.vocabulary import FUNCTION_WORDS, HEDGES, NEGATIONS
 from openodke.text.word_index import words_of
+from openodke.text.word_lists import FUNCTION_WORDS, HEDGES, NEGATIONS
 
 # How suspicious a claim looks by where its names stand, and what is added for what was seen. Set by
 # hand on the development half of the labelled triples; `bench/grounding.py` prints how it sorts.
@@ -34,7 +34,7 @@ _VALUE_TYPES = frozenset({"integer", "number", "float", "date", "datetime", "qua
 _UNRESOLVED, _NEGATION, _HEDGE, _PART = "unresolved", "negated", "hedged", "partly_named"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Look:
     """What a text shows of a claim.
 
@@ -62,7 +62,7 @@ class Look:
         return self.refuted and self.reason != "prompt_example"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _End:
     """The subject or the object of a claim, looked up in a text; free text is not looked up."""
 
@@ -112,7 +112,11 @@ class ClaimReader:
 
     def _refuted(self, fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look | None:
         """Return the refusal of a claim with a name or value that stands nowhere, else None."""
-        absent = [(side, end) for side, end in (("subject", subject), ("object", obj)) if end.is_absent]
+        absent = [
+            (side, end) for side, end in (("subject", subject), ("object", obj)) if end.is_absent
+        ]
+        if not absent and CLAIM not in fact.qualifiers:
+            return None
         seen = [f"{side}:absent" for side, _ in absent]
         reasons = [end.reason(side) for side, end in absent]
         if any(self._is_example(end) for _, end in absent):
@@ -174,7 +178,7 @@ def _missing_values(fact: Fact, reading: Reading) -> list[tuple[str, str]]:
     claim = fact.qualifiers.get(CLAIM)
     if not isinstance(claim, str):
         return []
-    missing = []
+    missing: list[tuple[str, str]] = []
     for value in _claim_values(claim):
         match = reading.values.look_up(value)
         if not match.found:
@@ -188,41 +192,42 @@ def _claim_values(claim: str) -> tuple[str, ...]:
 
 
 def _shares_script(subject: _End, obj: _End, reading: Reading) -> bool:
-    scripts = frozenset().union(*(scripts_of(n.raw) for end in (subject, obj) for n in end.names))
-    return not scripts or not scripts.isdisjoint(reading.scripts)
+    found = [scripts_of(name.raw) for end in (subject, obj) for name in end.names]
+    written = list(filter(None, found))
+    return not written or any(not scripts.isdisjoint(reading.scripts) for scripts in written)
 
 
 def _unrefuted(fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look:
     """Return how suspicious a claim looks whose names and values are all there."""
     meeting = _meeting(subject, obj, reading)
-    seen, suspicion, reason = _nearness(meeting, subject, obj, reading)
-    for side, end in (("subject", subject), ("object", obj)):
-        if end.is_pronoun:
-            seen.append(f"{side}:pronoun")
-            reason, suspicion = f"{_UNRESOLVED}_{side}", max(suspicion, _UNKNOWN)
-        elif end.mentions is not None and end.mentions.presence is Presence.PART:
-            seen.append(f"{side}:part:{' '.join(end.mentions.parts)}")
-            reason, suspicion = _PART, suspicion + _PARTLY
-    if meeting and meeting.reversed:
-        seen.append("object_first")
-        suspicion += _REVERSED
+    signs = _Signs(*_nearness(meeting, obj))
+    _note_ends(signs, subject, obj)
     claim = fact.qualifiers.get(CLAIM)
     stated = f"{fact.predicate} {claim}" if isinstance(claim, str) else fact.predicate
-    if meeting and meeting.hedge and fact.polarity is Polarity.ASSERTED and not _has(stated, HEDGES):
-        seen.append(f"hedge:{meeting.hedge}")
-        reason, suspicion = _HEDGE, max(suspicion, _HEDGED)
-    if meeting and meeting.negation and not _is_denial(fact, stated):
-        seen.append(f"negation:{meeting.negation}")
-        reason, suspicion = _NEGATION, max(suspicion, _NEGATED)
+    if meeting:
+        _note_meeting(signs, meeting, fact, stated)
     if isinstance(claim, str):
-        held, words = _own_words(claim, subject, obj, reading)
-        if words:
-            seen.append(f"claim_words:{held}/{words}")
-            suspicion += _UNWORDED * (words - held) / words
-    looked_up = subject.is_looked_up or obj.is_looked_up
-    spans = meeting.spans if meeting else _single_spans(subject, obj, reading)
-    suspicion = round(min(suspicion, _MOST), 3)
-    return Look(reason, suspicion, tuple(seen), spans, names_looked_up=looked_up)
+        _note_words(signs, claim, subject, obj, reading)
+    return Look(
+        signs.reason,
+        round(min(signs.suspicion, _MOST), 3),
+        tuple(signs.seen),
+        meeting.spans if meeting else _single_spans(subject, obj, reading),
+        names_looked_up=subject.is_looked_up or obj.is_looked_up,
+    )
+
+
+@dataclass(slots=True)
+class _Signs:
+    """What has been seen so far of a claim."""
+
+    reason: str
+    suspicion: float
+    seen: list[str]
+
+    def overrule(self, reason: str, suspicion: float) -> None:
+        """Take a stronger reason, and at least its suspicion."""
+        self.reason, self.suspicion = reason, max(self.suspicion, suspicion)
 
 
 def _meeting(subject: _End, obj: _End, reading: Reading) -> Meeting | None:
@@ -231,14 +236,50 @@ def _meeting(subject: _End, obj: _End, reading: Reading) -> Meeting | None:
     return None
 
 
-def _nearness(
-    meeting: Meeting | None, subject: _End, obj: _End, reading: Reading
-) -> tuple[list[str], float, str]:
+def _nearness(meeting: Meeting | None, obj: _End) -> tuple[str, float, list[str]]:
     if meeting:
-        return [meeting.nearness.value], _NEARNESS[meeting.nearness], meeting.nearness.value
+        return meeting.nearness.value, _NEARNESS[meeting.nearness], [meeting.nearness.value]
     if obj.mentions is None:
-        return ["free_text"], _UNKNOWN, "free_text"
-    return [], _UNKNOWN, "unresolved"
+        return "free_text", _UNKNOWN, ["free_text"]
+    return _UNRESOLVED, _UNKNOWN, []
+
+
+def _note_ends(signs: _Signs, subject: _End, obj: _End) -> None:
+    for side, end in (("subject", subject), ("object", obj)):
+        if end.is_pronoun:
+            signs.seen.append(f"{side}:pronoun")
+            signs.overrule(f"{_UNRESOLVED}_{side}", _UNKNOWN)
+        elif end.mentions is not None and end.mentions.presence is Presence.PART:
+            signs.seen.append(f"{side}:part:{' '.join(end.mentions.parts)}")
+            signs.overrule(_PART, signs.suspicion + _PARTLY)
+
+
+def _note_meeting(signs: _Signs, meeting: Meeting, fact: Fact, stated: str) -> None:
+    """Note the order of the names and what stands beside them, unless the claim says so too."""
+    if meeting.reversed:
+        signs.seen.append("object_first")
+        signs.suspicion += _REVERSED
+    is_plain = fact.polarity is Polarity.ASSERTED
+    if meeting.hedge and is_plain and not _has(stated, HEDGES):
+        signs.seen.append(f"hedge:{meeting.hedge}")
+        signs.overrule(_HEDGE, _HEDGED)
+    if meeting.negation and is_plain and not _has(stated, NEGATIONS):
+        signs.seen.append(f"negation:{meeting.negation}")
+        signs.overrule(_NEGATION, _NEGATED)
+
+
+def _note_words(signs: _Signs, claim: str, subject: _End, obj: _End, reading: Reading) -> None:
+    """Note how many of the claim's own words the text holds."""
+    named = {word for end in (subject, obj) for name in end.names for word in name.words}
+    words = {w for w in words_of(claim) if w not in FUNCTION_WORDS and w not in named}
+    if words:
+        held = sum(_stands(word, reading) for word in words)
+        signs.seen.append(f"claim_words:{held}/{len(words)}")
+        signs.suspicion += _UNWORDED * (len(words) - held) / len(words)
+
+
+def _stands(word: str, reading: Reading) -> bool:
+    return word in reading.index or any(form in reading.index for form in inflected(word))
 
 
 def _single_spans(subject: _End, obj: _End, reading: Reading) -> tuple[tuple[int, int], ...]:
@@ -249,20 +290,5 @@ def _single_spans(subject: _End, obj: _End, reading: Reading) -> tuple[tuple[int
     return ((0, len(reading.text)),)
 
 
-def _is_denial(fact: Fact, stated: str) -> bool:
-    return fact.polarity is not Polarity.ASSERTED or _has(stated, NEGATIONS)
-
-
 def _has(text: str, cues: frozenset[str]) -> bool:
     return not cues.isdisjoint(words_of(text.replace("_", " ")))
-
-
-def _own_words(claim: str, subject: _End, obj: _End, reading: Reading) -> tuple[int, int]:
-    """Return how many of the claim's own words the text holds, and how many there are."""
-    named = {word for end in (subject, obj) for name in end.names for word in name.words}
-    words = {w for w in words_of(claim) if w not in FUNCTION_WORDS and w not in named}
-    held = sum(
-        word in reading.index or any(form in reading.index for form in inflected(word))
-        for word in words
-    )
-    return held, len(words)

@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from openodke.ground.claim_reading import ClaimReader, Look
 from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import LEXICAL, ground_record, place, reason_of, stamped, stands
 from openodke.model import Document, Fact, GroundingVerdict
+
+if TYPE_CHECKING:
+    from openodke.ground.claim_reading import Look
 
 _MISMATCH_SUSPICION = 0.5
 
@@ -40,6 +43,8 @@ class LexicalGrounder:
                 the text is refused as `prompt_example`; one that the text holds is not.
             reground: ask again also where a verdict stands.
         """
+        from openodke.ground.claim_reading import ClaimReader  # reads text: not at import
+
         self.reground = reground
         self.spans = SpanGrounder(reground=reground)
         self.breaker = MismatchBreaker()
@@ -81,9 +86,7 @@ class LexicalGrounder:
         self._counts["looked"] += 1
         look = self._reader.read(checked, doc)
         if look.names_looked_up:
-            self.breaker.watch(
-                doc.id, absent=look.absent, shares_script=look.shares_script
-            )
+            self.breaker.watch(doc.id, absent=look.absent, shares_script=look.shares_script)
         return _stamp(checked, doc, look)
 
     def settle(self, fact: Fact) -> Fact:

@@ -48,7 +48,9 @@ def _range_problem(fact: Fact, declared: Predicate, ontology: Ontology) -> str:
     if declared.range in LITERAL_RANGES:
         return "" if obj is None else f"{fact.predicate} holds a {declared.range}, not an entity"
     if obj is None:
-        return f"{fact.predicate} leads to a {declared.range}, not to the value {fact.object_value!r}"
+        return (
+            f"{fact.predicate} leads to a {declared.range}, not to the value {fact.object_value!r}"
+        )
     if _fits(obj, (declared.range,), ontology):
         return ""
     return f"{fact.predicate} leads to a {declared.range}, not to a {obj.type}"
@@ -71,7 +73,7 @@ class FreeChecks:
         """Check against `ontology`; None finds nothing wrong."""
         self.ontology = Ontology() if ontology is None else ontology
         self.locator = SpanLocator() if locate else None
-        self.stats: Counter[str] = Counter({"facts": 0, "refused": 0, **dict.fromkeys(CHECKS, 0)})
+        self.stats: Counter[str] = Counter(dict.fromkeys(("facts", "refused", *CHECKS), 0))
 
     def apply(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact stamped under `odke.check` by the first check it fails, else located."""
@@ -120,7 +122,8 @@ class CheckedGrounder:
         """Return one list of facts a pair, checked and grounded, in order."""
         checked = [([self._checks.apply(fact, doc) for fact in facts], doc) for facts, doc in pairs]
         asked = [
-            ([fact for fact in facts if CHECK not in fact.qualifiers], doc) for facts, doc in checked
+            ([fact for fact in facts if CHECK not in fact.qualifiers], doc)
+            for facts, doc in checked
         ]
         grounded = map(iter, ground_all(self.grounder, asked))
         return [

@@ -62,11 +62,14 @@ class SpanGrounder:
         """Leave a verdict that stands alone unless `reground`."""
         self.reground = reground
         self.stats: Counter[str] = Counter(
-            {key: 0 for key in ("facts", "skipped", *SpanStatus, "not_found", "no_source")}
+            dict.fromkeys(("facts", "skipped", *SpanStatus, "not_found", "no_source"), 0)
         )
 
     def ground(self, fact: Fact, doc: Document) -> Fact:
-        """Return the fact unchecked where a span holds, else not found. Source: the grounding page."""
+        """Return the fact unchecked where a span holds, else not found.
+
+        Source: the grounding page.
+        """
         self.stats["facts"] += 1
         if not self.reground and stands(fact, SPAN):
             self.stats["skipped"] += 1
@@ -75,7 +78,8 @@ class SpanGrounder:
             self.stats["no_source"] += 1
             return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source")
         statuses = [check_span(evidence, doc) for evidence in fact.evidence]
-        self.stats.update(statuses)
+        for status in statuses:
+            self.stats[status] += 1
         if SpanStatus.LOCATED in statuses and not any(s.rejected for s in statuses):
             return fact
         return self._settled(fact, doc, statuses)

@@ -8,7 +8,7 @@ from openodke.interop.adapter import (
     load_adapter,
 )
 from openodke.interop.conversion import LITERAL_TYPES, THING, RowConverter, from_fact, to_fact
-from openodke.interop.grounding import GroundedGraph, ground_graph
+from openodke.interop.grounded_graph import GroundedGraph, ground_graph
 from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
 from openodke.interop.run import GroundingRun

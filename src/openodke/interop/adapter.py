@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
 from os import PathLike
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, runtime_checkable
 
 from openodke.errors import AdapterError, RowProblem
 from openodke.install import install_line
 from openodke.interop.row import TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Native = TypeVar("Native")
 
@@ -87,6 +89,8 @@ class Built(Generic[Native]):
 
 def installed_adapters() -> dict[str, EntryPoint]:
     """Return the entry point of every installed adapter, by name, sorted."""
+    from importlib.metadata import entry_points  # slow to import, and most runs need no adapter
+
     found = {point.name: point for point in entry_points(group=GROUP)}
     return dict(sorted(found.items()))
 
@@ -129,6 +133,6 @@ def adapter_for(native: object) -> Adapter[object]:
         raise AdapterError(f"the adapters {names} both accept {shown}: name one with adapter=")
     there = ", ".join(adapter.name for adapter in adapters) or "none"
     raise AdapterError(
-        f"no installed adapter accepts {shown} (installed: {there}). Rows are TripleRow objects, or "
+        f"no installed adapter accepts {shown} (installed: {there}). Rows are TripleRow objects or "
         "dicts with doc, subject, predicate and object"
     )

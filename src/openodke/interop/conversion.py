@@ -11,7 +11,6 @@ from openodke.model.frozen import FrozenDict
 from openodke.model.keys import CLAIM, OBJECT_TYPE, QUOTE
 from openodke.ontology import LITERAL_RANGES, Ontology
 from openodke.text.entity_key import entity_key
-from openodke.text.quotation import find_quote
 
 LITERAL_TYPES = LITERAL_RANGES
 """The object types that make an object a literal; any other is the type of an entity."""
@@ -52,7 +51,7 @@ class RowConverter:
         extractor: str = "triples",
         confidence: float = 0.5,
     ) -> None:
-        """Convert rows on `documents`; `extractor` and `confidence` stand in where a row has none."""
+        """Convert rows on `documents`; `extractor` and `confidence` stand in for a row's own."""
         self.lookup = DocumentLookup(documents)
         self._ontology = ontology or Ontology()
         self._extractor = extractor
@@ -153,7 +152,9 @@ class RowConverter:
     ) -> Evidence:
         doc_id = row.doc or ""
         if doc is None:
-            return Evidence(doc_id=doc_id, span=Span(doc_id=doc_id, start=start, end=end, quote=quote))
+            return Evidence(
+                doc_id=doc_id, span=Span(doc_id=doc_id, start=start, end=end, quote=quote)
+            )
         span = Span(doc_id=doc.id, start=start, end=end, quote=quote)
         return Evidence(
             doc_id=doc.id, span=span, uri=doc.uri, tier=doc.tier, retrieved_at=doc.retrieved_at
@@ -162,6 +163,8 @@ class RowConverter:
     def _quoted(
         self, row: TripleRow, doc: Document | None, quote: str
     ) -> tuple[tuple[Evidence, ...], str | None]:
+        from openodke.text.quotation import find_quote  # reads text: an import need not pay for it
+
         found = find_quote(quote, doc.text) if doc else None
         if doc is None or found is None:
             self._count("quote_not_found")
@@ -174,9 +177,7 @@ class RowConverter:
         """Return evidence without a span: the document is known, the place is not."""
         if doc is None:
             return (Evidence(doc_id=row.doc or ""),)
-        return (
-            Evidence(doc_id=doc.id, uri=doc.uri, tier=doc.tier, retrieved_at=doc.retrieved_at),
-        )
+        return (Evidence(doc_id=doc.id, uri=doc.uri, tier=doc.tier, retrieved_at=doc.retrieved_at),)
 
     def _context(self, row: TripleRow, doc: Document | None) -> tuple[Evidence, ...]:
         if doc is None:
@@ -232,7 +233,7 @@ def from_fact(fact: Fact) -> TripleRow:
         doc=evidence.doc_id if evidence else None,
         subject=fact.subject.name,
         predicate=fact.predicate,
-        object=obj.name if obj else fact.object_value,
+        object=fact.object.name if obj else fact.object,
         subject_type=_type_of(fact.subject),
         object_type=_type_of(obj) if obj else fact.qualifiers.get(OBJECT_TYPE),
         start=cited.start if cited else None,

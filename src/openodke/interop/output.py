@@ -25,12 +25,12 @@ def output_folder(directory: str | PathLike[str]) -> Path:
     folder = Path(directory)
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
-    if folder.is_dir() and any(folder.iterdir()):
-        if not any((folder / name).is_file() for name in _OURS):
-            raise OutputError(
-                f"{folder}: holds files that openodke did not write, and nothing is overwritten; "
-                "name a new folder"
-            )
+    held = folder.is_dir() and any(folder.iterdir())
+    if held and not any((folder / name).is_file() for name in _OURS):
+        raise OutputError(
+            f"{folder}: holds files that openodke did not write, and nothing is overwritten; "
+            "name a new folder"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

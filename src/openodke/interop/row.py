@@ -120,4 +120,3 @@ def row_schema() -> dict[str, Any]:
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"
     schema["title"] = f"openodke triple row, version {SCHEMA_VERSION}"
     return schema
-

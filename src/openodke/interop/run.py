@@ -136,6 +136,4 @@ class GroundingRun:
 def _without_text(fact: Fact) -> Fact:
     """Return a claim whose text is not at hand: nothing can be said of it."""
     named = tuple(f"no document {evidence.doc_id}" for evidence in fact.evidence)
-    return stamped(
-        fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source", seen=named
-    )
+    return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source", seen=named)

@@ -65,7 +65,7 @@ class GroundSummary:
         grounder: who gave the verdicts.
         verdicts: how many facts have each of the four verdicts.
         reasons: how many facts have each reason code, most first.
-        refused: what the free checks refused: `not_in_text` (spans), `predicate`, `domain`, `range`.
+        refused: what the free checks refused: `not_in_text`, `predicate`, `domain`, `range`.
         no_span: claims that cite no span of their own.
         spans: `n`, and how many claims rest on a span that was `cited`, `located`, `context` (the
             whole text) or `none`.

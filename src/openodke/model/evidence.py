@@ -36,7 +36,7 @@ class Span(FrozenModel):
         return doc.text[self.start : self.end]
 
     def is_faithful(self, doc: Document) -> bool:
-        """Tell whether the span lies inside `doc` and the text there is the quote, if it has one."""
+        """Tell whether the span lies inside `doc` and holds its quote, if it has one."""
         if doc.id != self.doc_id or not 0 <= self.start <= self.end <= len(doc.text):
             return False
         return self.quote is None or doc.text[self.start : self.end] == self.quote

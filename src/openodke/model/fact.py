@@ -6,20 +6,12 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import (
-    Field,
-    FiniteFloat,
-    PlainValidator,
-    StrictInt,
-    WithJsonSchema,
-    model_validator,
-)
+from pydantic import BeforeValidator, Field, FiniteFloat, StrictInt, model_validator
 
 from openodke.model.entity import Entity
 from openodke.model.evidence import Evidence, Support
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text, freeze, fresh_id
 from openodke.model.verdict import GroundingVerdict
-
 
 
 def _scalar(value: object) -> object:
@@ -31,11 +23,7 @@ def _scalar(value: object) -> object:
     )
 
 
-Scalar = Annotated[
-    str | int | float | bool,
-    PlainValidator(_scalar),
-    WithJsonSchema({"type": ["string", "number", "boolean"]}),
-]
+Scalar = Annotated[bool | int | float | str, BeforeValidator(_scalar)]
 """A literal object: text, a finite number or a boolean, kept as the kind it is."""
 
 Signature = tuple[str, str, str, str, str, tuple[tuple[str, str], ...]]
@@ -112,4 +100,6 @@ class Fact(FrozenModel):
 
     def _identity(self) -> tuple[tuple[str, str], ...]:
         held = self.qualifiers
-        return tuple((key, repr(held[key])) for key in sorted(set(self.identity_keys)) if key in held)
+        return tuple(
+            (key, repr(held[key])) for key in sorted(set(self.identity_keys)) if key in held
+        )

@@ -22,8 +22,8 @@ class FrozenDict(dict[str, Any]):
 
     __slots__ = ()
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
         """Hash by content, so that a frozen model holding it can be hashed."""
@@ -47,9 +47,9 @@ class FrozenList(list[Any]):
 
     __slots__ = ()
 
-    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
-    append = clear = extend = insert = pop = _refuse  # type: ignore[assignment]
-    remove = reverse = sort = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = clear = extend = insert = pop = _refuse
+    remove = reverse = sort = _refuse
 
     def __hash__(self) -> int:  # type: ignore[override]
         """Hash by content, so that a frozen model holding it can be hashed."""
@@ -122,7 +122,9 @@ def _writable(text: str) -> str:
 
 def _finite(number: float) -> float:
     if not math.isfinite(number):
-        raise ValueError(f"{number!r} is no finite number: leave the value out, or write it as text")
+        raise ValueError(
+            f"{number!r} is no finite number: leave the value out, or write it as text"
+        )
     return number
 
 
@@ -147,9 +149,15 @@ Frozen = Annotated[Mapping[str, Any], AfterValidator(frozen_mapping)]
 class FrozenModel(BaseModel):
     """A pydantic model that refuses unknown fields and cannot be changed, at any depth."""
 
-    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid")
+    # Built at its first use: an import pays for no model that it does not need.
+    model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
-    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+    def model_copy(
+        self,
+        *,
+        update: Mapping[str, Any] | None = None,
+        deep: bool = False,  # noqa: ARG002 - nothing inside can be changed, so nothing is copied
+    ) -> Self:
         """Return a copy with some fields replaced, validated and frozen as a new model would be.
 
         Raises:
@@ -157,7 +165,8 @@ class FrozenModel(BaseModel):
         """
         if not update:
             return self
-        copy = type(self).model_validate({**self.__dict__, **update})
+        fields = {name: getattr(self, name) for name in type(self).model_fields}
+        copy = type(self).model_validate({**fields, **update})
         object.__setattr__(
             copy, "__pydantic_fields_set__", self.model_fields_set | frozenset(update)
         )

@@ -140,22 +140,6 @@ class Ontology(FrozenModel):
         canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
 
-    def model_copy(  # the fields alone: what was worked out from them must not be copied
-        self,
-        *,
-        update: Mapping[str, Any] | None = None,
-        deep: bool = False,  # noqa: ARG002 - nothing in an ontology can be changed
-    ) -> Self:
-        """Return a copy with some fields replaced, validated and frozen as a new ontology would be.
-
-        Raises:
-            pydantic.ValidationError: for a value that the field may not hold, or an unknown field.
-        """
-        if not update:
-            return self
-        held = {name: getattr(self, name) for name in self.model_fields_set}
-        return type(self).model_validate({**held, **update})
-
     @cached_property
     def _hierarchy(self) -> Hierarchy:
         return Hierarchy(self.types)

@@ -33,6 +33,7 @@ _TO_YEAR = frozenset({" ", ", ", ",", "-", "/", ". ", "., ", ".", " of ", " de "
                       " ’", " del ", " of the year "})  # fmt: skip
 _BETWEEN_DAYS = frozenset({"-", "–", "—", " - ", " – ", " and ", " to ", ", ", "/", " & ", " or ",
                            " through ", ", and "})  # fmt: skip
+_NUMERIC_GAPS = frozenset({"-", "/", "年", "月"})
 _DOTTED = re.compile(r"([0-9]{1,4})\.([0-9]{1,2})\.([0-9]{1,4})")
 _MAY_BE_VERB = frozenset({"may", "march", "mar", "sun", "mars", "set", "mai"})
 _BEFORE_MONTH = re.compile(
@@ -56,11 +57,10 @@ def read_date(folded: str, tokens: list[Token], index: int) -> DateRead | None:
         return _day_first(folded, tokens, index) if _ordinal_day(token) else None
     size = len(token.text)
     if size > 4:
-        return _one_token(folded, token, index)
+        return _one_token(token, index)
     if size <= 2 and (found := _day_first(folded, tokens, index)):
         return found
-    separator = folded[token.end : token.end + 1]
-    if separator in ("-", "/", "–", "‐", "年") and not (token.glue and separator != "年"):
+    if folded[token.end : token.end + 1] in _NUMERIC_GAPS:
         return _numeric(folded, tokens, index)
     return None
 
@@ -161,7 +161,7 @@ def _numeric(folded: str, tokens: list[Token], index: int) -> DateRead | None:
     parts = [tokens[index]]
     for token in tokens[index + 1 : index + 3]:
         gap = folded[parts[-1].end : token.start]
-        if gap not in ("-", "/", "年", "月") or token.kind != DIGITS or len(token.text) > 4:
+        if gap not in _NUMERIC_GAPS or token.kind != DIGITS or len(token.text) > 4:
             break
         parts.append(token)
     numbers = [(part.text, int(part.text)) for part in parts if part.text.isdigit()]
@@ -203,7 +203,7 @@ def _valid(dates: list[tuple[int | None, int, int]]) -> tuple[DateParts, ...]:
     return tuple(kept)
 
 
-def _one_token(folded: str, token: Token, index: int) -> DateRead | None:
+def _one_token(token: Token, index: int) -> DateRead | None:
     """Read "3.4.1963", "1963.04.03" and "19630403"."""
     text = token.text
     if match := _DOTTED.fullmatch(text):
@@ -212,4 +212,4 @@ def _one_token(folded: str, token: Token, index: int) -> DateRead | None:
         dates = _valid([(int(text[:4]), int(text[4:6]), int(text[6:]))])
     else:
         return None
-    return DateRead(index + 1, token.end, dates) if dates and not folded[token.end :][:0] else None
+    return DateRead(index + 1, token.end, dates) if dates else None

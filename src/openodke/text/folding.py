@@ -18,7 +18,7 @@ _NOT_DECOMPOSED = {
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h",
     "ŧ": "t", "ß": "ss", "ŋ": "n",
 }  # fmt: skip
-_QUOTES = dict.fromkeys("‘’‚‛′ʹʻʼʽ`´＇", "'") | dict.fromkeys("“”„‟″«»＂", '"')
+_QUOTES = dict.fromkeys("‘’‚‛′ʹʻʼʽ´＇", "'") | dict.fromkeys("“”„‟″«»＂", '"')
 _DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
 _INVISIBLE = dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u0640", "")
 _PLAIN = _NOT_DECOMPOSED | _QUOTES | _DASHES | _INVISIBLE
@@ -43,6 +43,8 @@ def fold_character(character: str) -> str:
 
     Source: NFKC and NFKD of Unicode Standard Annex 15, case folding of chapter 3.13.
     """
+    if character.isascii():
+        return character.lower()
     if character in _PLAIN:
         return _PLAIN[character]
     if character.isspace():
@@ -53,7 +55,7 @@ def fold_character(character: str) -> str:
     folded = unicodedata.normalize("NFKC", character).casefold()
     letters = unicodedata.normalize("NFKD", folded)
     plain = "".join(_PLAIN.get(c, c) for c in letters if c not in _ACCENTS)
-    return unicodedata.normalize("NFC", plain)
+    return unicodedata.normalize("NFC", plain).lower()  # Cherokee folds to its capitals
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,35 +83,39 @@ class FoldedText:
 def fold(text: str) -> FoldedText:
     """Fold a text and keep the map back to its offsets; linear in the length of the text."""
     if text.isascii():
-        return FoldedText(text.lower().translate(_ASCII_SPACE))
-    table = {ord(c): fold_character(c) for c in set(text)}
-    folded = text.translate(table)
-    odd = {c for c in set(text) if len(table[ord(c)]) != 1}
-    if not odd:
-        return FoldedText(folded)
-    return FoldedText(folded, *_shifts(text, table, odd))
+        return FoldedText(text.lower())
+    folds = {c: fold_character(c) for c in set(text) if not c.isascii()}
+    odd = {c: fold for c, fold in folds.items() if len(fold) != 1}
+    folded = _replaced(text, folds)
+    return FoldedText(folded, *_shifts(text, odd)) if odd else FoldedText(folded)
 
 
 def fold_word(text: str) -> str:
     """Return a short string folded, without a map."""
-    if text.isascii():
-        return text.lower().translate(_ASCII_SPACE)
-    return "".join(map(fold_character, text))
+    return text.lower() if text.isascii() else "".join(map(fold_character, text))
 
 
-_ASCII_SPACE = {ord(c): " " for c in "\t\n\r\x0b\x0c\x1c\x1d\x1e\x1f"} | {ord("`"): "'"}
+_FEW = 48  # distinct characters beyond ASCII that are cheaper replaced one by one
+_CAPITALS: dict[int, int | str] = {letter: letter + 32 for letter in range(ord("A"), ord("Z") + 1)}
 
 
-def _shifts(
-    text: str, table: dict[int, str], odd: set[str]
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _replaced(text: str, folds: dict[str, str]) -> str:
+    """Return the text with every character folded."""
+    if len(folds) > _FEW:
+        return text.translate(_CAPITALS | {ord(c): fold for c, fold in folds.items()})
+    for character, fold in folds.items():  # each is one fast scan
+        if character != fold:
+            text = text.replace(character, fold)
+    return text.lower()  # what is not ASCII has been folded, and stays as it is
+
+
+def _shifts(text: str, odd: dict[str, str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return where the distance between raw and folded offsets changes, and to what."""
     breaks: list[int] = []
     shifts: list[int] = []
     shift = 0
     for match in re.finditer(f"[{re.escape(''.join(sorted(odd)))}]", text):
-        raw = match.start()
-        width = len(table[ord(match.group())])
+        raw, width = match.start(), len(odd[match.group()])
         for extra in range(1, width):  # every piece of one character stands on that character
             breaks.append(raw - shift + extra)
             shifts.append(shift - extra)

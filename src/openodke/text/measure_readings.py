@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
 from openodke.text.currencies import CODES, DOLLAR_PREFIXES, SYMBOLS, WORDS
 from openodke.text.numerals import SCALE_SUFFIXES
 from openodke.text.units import GENEROUS_UNITS, Unit
-
-_ONE = Decimal(1)
 
 
 class Suffix(NamedTuple):
@@ -39,10 +36,17 @@ _PHRASES = {
     for first in {p.split()[0] for p in (*GENEROUS_UNITS, *WORDS) if " " in p}
 }  # fmt: skip
 _LONGEST_PHRASE = max(len(p) for phrases in _PHRASES.values() for p in phrases)
-_GLUED_ONLY = frozenset({"'", "′", "″"})
+_NO_PREFIX = frozenset({"", "(", '"', ",", "."})
 _MINUS_WORDS = ("minus ", "negative ")
 _LETTERS_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_.]*[^\W\d_]\.?[ ]?$")
 CURRENCY_CODES = frozenset(code.lower() for code in CODES) | {"rs"}
+AFTER_WORDS = frozenset(
+    {*GENEROUS_UNITS, *WORDS, *CURRENCY_CODES, *SCALE_SUFFIXES, *_PHRASES}
+    | {"century", "centuries", "bc", "bce", "ad", "ce", "b", "a", "c", "am", "pm", "p", "o", "x"}
+)
+"""Words that change what the number before them is."""
+BEFORE_WORDS = CURRENCY_CODES | {"minus", "negative", "aged", "age", "ages", "rs."}
+"""Words that change what the number after them is."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -93,12 +97,21 @@ class Prefix(NamedTuple):
 def prefix(folded: str, start: int) -> Prefix:
     """Read the currency and the sign before a number."""
     before = folded[start - 1 : start]
-    if before.isalnum() or before in ("", "(", "\"", ",", "."):
+    if before.isalnum() or before in ("", "(", '"', ",", "."):
         return Prefix(start, None, False, False)
     currency, first = _currency_before(folded, start)
     if currency and folded[start - 1] in "-−":
         return Prefix(first, currency, True, False)
     return _signed(folded, first, currency)
+
+
+def _glued_code(folded: str, start: int) -> Prefix:
+    """Read "usd5" and "rs500"."""
+    for size in (3, 2):
+        word = folded[max(0, start - size) : start]
+        if word in CURRENCY_CODES and not folded[start - size - 1 : start - size].isalpha():
+            return Prefix(start - size, "Rs" if word == "rs" else word.upper(), False, False)
+    return Prefix(start, None, False, False)
 
 
 def _currency_before(folded: str, start: int) -> tuple[str | None, int]:

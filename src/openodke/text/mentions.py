@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
 from openodke.text.names import Name, NameKind, Phrase, inflected, is_generic
-from openodke.text.vocabulary import FUNCTION_WORDS, HEDGES, HONORIFICS, NEGATIONS, PRONOUNS
 from openodke.text.word_index import WordIndex
+from openodke.text.word_lists import FUNCTION_WORDS, HEDGES, HONORIFICS, NEGATIONS, PRONOUNS
 
 _GENERIC_WEIGHT = 0.3
 _SHORT_WORD = 3
-_LOOKS = 16  # mentions of one word looked at to see how the text writes it
+_LOOKS = 8  # mentions of one word looked at to see how the text writes it
 _RUN = 8  # words: initials of a longer run are no acronym
 
 _NO_NAMES = FUNCTION_WORDS | PRONOUNS | HEDGES | NEGATIONS
@@ -28,7 +28,7 @@ class Presence(StrEnum):
     ABSENT = "absent"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mentions:
     """Where a name stands in a text.
 
@@ -63,7 +63,7 @@ class MentionFinder:
         return found
 
     def find_any(self, names: tuple[Name, ...]) -> Mentions:
-        """Return where a thing of several names stands: every whole mention, else the first part."""
+        """Return where a thing of several names stands: each whole mention, else the first part."""
         if len(names) == 1:
             return self.find(names[0])
         key = tuple((name.raw, name.kind) for name in names)
@@ -83,13 +83,14 @@ class MentionFinder:
         if len(name.words) == 1 and name.words[0] in _NO_NAMES:
             capitals = self._upper(name.words[0])  # "US" is not in "trust us"
             return _merged(Presence.WHOLE, [(1, capitals)]) if capitals else None
-        found = [(phrase, self.index.find(phrase)) for phrase in self._spellings(name)]
-        return _merged(Presence.WHOLE, [(len(p), places) for p, places in found if places])
+        return self._mentions(name.phrases) or self._mentions(self._variants(name))
 
-    def _spellings(self, name: Name) -> Iterator[Phrase]:
-        yield from name.phrases
-        if name.is_acronym:
-            yield tuple("".join(name.words))  # U.S. and US
+    def _mentions(self, phrases: Iterable[Phrase]) -> Mentions | None:
+        found = ((len(phrase), self.index.find(phrase)) for phrase in phrases)
+        return _merged(Presence.WHOLE, [item for item in found if item[1]])
+
+    def _variants(self, name: Name) -> Iterator[Phrase]:
+        yield from name.variants
         if len(name.words) == 1:
             yield from _halves(name.words[0], self.index)
 
@@ -118,13 +119,16 @@ class MentionFinder:
             return False
         if name.kind is NameKind.WORDED:
             return any(len(part) >= _SHORT_WORD or not part.isascii() for part in there)
+        if name.kind is NameKind.PERSON and name.parts[-1] in there:
+            return self._is_capitalised(name.parts[-1]) and self._is_of(name, name.parts[-1])
+        weights = {part: self._weight(part) for part in name.parts}
+        needed = sum(weights.values()) / 2
+        if sum(weights[part] for part in there) <= needed:
+            return False
         own = [part for part in there if self._is_of(name, part)]
-        if name.kind is NameKind.PERSON and name.parts[-1] in own:
-            return self._is_capitalised(name.parts[-1])
-        weights = list(map(self._weight, own))
-        if max(weights, default=0) < 1 and len(own) < len(name.parts):
+        if max(map(weights.__getitem__, own), default=0) < 1 and len(own) < len(name.parts):
             return False  # "United States" is no trace of the United States Army
-        return sum(weights) > sum(map(self._weight, name.parts)) / 2
+        return sum(map(weights.__getitem__, own)) > needed
 
     def _is_of(self, name: Name, part: str) -> bool:
         """Whether some mention of the word is this name's, and not a piece of a longer one."""
@@ -142,10 +146,7 @@ class MentionFinder:
 
     def _is_name_word(self, place: int) -> bool:
         word = self.index.word(place)
-        if len(word) < 2 or word in _NO_NAMES:
-            return False
-        start, _ = self.index.span(place)
-        return self.index.text[start].isupper()
+        return len(word) > 1 and word not in _NO_NAMES and self.index.first_letter(place).isupper()
 
     def _weight(self, part: str) -> float:
         """How much a word says about which thing is named: little where it names a kind."""
@@ -155,14 +156,15 @@ class MentionFinder:
 
     def _is_common(self, part: str) -> bool:
         """Whether the text writes the word in small letters too, as it does no name."""
-        return any(self.index.raw(place)[0].islower() for place in self.index.find((part,))[:_LOOKS])
+        places = self.index.find((part,))[:_LOOKS]
+        return any(self.index.first_letter(place).islower() for place in places)
 
     def _is_capitalised(self, part: str) -> bool:
         places = self._part_places(part)[:_LOOKS]
-        return any(not self.index.raw(place)[0].islower() for place in places)
+        return any(not self.index.first_letter(place).islower() for place in places)
 
     def _initials(self, name: Name) -> Mentions | None:
-        """Return mentions of the name by its initials, or of the words that its initials abbreviate."""
+        """Return mentions of the name by its initials, or of the words that they abbreviate."""
         if name.initials and not name.is_acronym:
             letters = name.initials
             found = [(1, self._upper(letters)), (len(letters), self.index.find(tuple(letters)))]
@@ -183,7 +185,7 @@ class MentionFinder:
         run: list[int] = []
         for place in range(len(self.index) + 1):
             word = self.index.word(place)
-            if word and self.index.raw(place)[0].isupper():
+            if word and self.index.first_letter(place).isupper():
                 run.append(place)
             elif not (run and word in FUNCTION_WORDS):
                 _note_initials(run, self.index, acronyms)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from openodke.text.vocabulary import (
+from openodke.text.word_index import words_of
+from openodke.text.word_lists import (
     ARTICLES,
     DESCRIBED_TYPES,
     FUNCTION_WORDS,
@@ -24,7 +25,6 @@ from openodke.text.vocabulary import (
     PERSON_TYPES,
     PRONOUNS,
 )
-from openodke.text.word_index import words_of
 
 Phrase = tuple[str, ...]
 
@@ -54,15 +54,14 @@ class Name:
     Attributes:
         raw: the name as written, HTML character references read.
         kind: how it was made.
+        words: its folded words, at most 64.
+        phrases: the runs of words that are the name as it is meant: as written, respelled, bare.
     """
 
     raw: str
     kind: NameKind
-
-    @cached_property
-    def words(self) -> Phrase:
-        """Its folded words, at most 64."""
-        return words_of(self.raw[: _LONGEST * 40])[:_LONGEST]
+    words: Phrase
+    phrases: tuple[Phrase, ...]
 
     @cached_property
     def is_pronoun(self) -> bool:
@@ -70,20 +69,16 @@ class Name:
         return len(self.words) == 1 and self.words[0] in PRONOUNS
 
     @cached_property
-    def phrases(self) -> tuple[Phrase, ...]:
-        """The runs of words that are the whole name, the most literal first."""
-        return tuple(dict.fromkeys(phrase for phrase in self._phrases() if phrase))
-
-    def _phrases(self) -> Iterator[Phrase]:
-        yield self.words
-        for spelling in _respelled(self.raw):
-            yield words_of(spelling)[:_LONGEST]
+    def variants(self) -> tuple[Phrase, ...]:
+        """Further runs of words that are the whole name: in other numbers, or written together."""
         core = _core(self.words)
-        yield core
-        if core:
-            yield from ((*core[:-1], last) for last in inflected(core[-1]))
-        if len(self.words) > 1 and len("".join(self.words)) < 40:
-            yield ("".join(self.words),)
+        joined = "".join(self.words)
+        found = [(*core[:-1], last) for last in inflected(core[-1])] if core else []
+        if len(self.words) > 1 and len(joined) < _LONGEST:
+            found.append((joined,))
+        if self.is_acronym:
+            found.append(tuple(joined))  # U.S. and US
+        return tuple(found)
 
     @cached_property
     def parts(self) -> Phrase:
@@ -109,18 +104,27 @@ class Name:
 def read_name(raw: str, entity_type: str = "") -> Name:
     """Return the name as `raw` spells it, of an entity of that type ("" where it is unknown)."""
     spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
-    return Name(spelled, _kind(spelled, entity_type))
+    words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
+    others = [words_of(spelling)[:_LONGEST] for spelling in _respelled(spelled)]
+    phrases = tuple(filter(None, dict.fromkeys((words, *others, _core(words)))))
+    return Name(spelled, _kind(spelled, entity_type), words, phrases)
 
 
 def _kind(raw: str, entity_type: str) -> NameKind:
+    by_type = _kind_by_type(entity_type)
+    if by_type is NameKind.WORDED or _TITLED_WRONGLY.search(raw):
+        return NameKind.WORDED
+    if raw.isupper() and (" " in raw or not entity_type):
+        return NameKind.WORDED
+    return by_type
+
+
+@lru_cache(maxsize=4096)
+def _kind_by_type(entity_type: str) -> NameKind:
     kinds = set(words_of(entity_type))
-    if kinds & DESCRIBED_TYPES or _TITLED_WRONGLY.search(raw):
+    if kinds & DESCRIBED_TYPES:
         return NameKind.WORDED
-    if raw.isupper() and (len(raw.split()) > 1 or not entity_type):
-        return NameKind.WORDED
-    if kinds & PERSON_TYPES:
-        return NameKind.PERSON
-    return NameKind.PROPER
+    return NameKind.PERSON if kinds & PERSON_TYPES else NameKind.PROPER
 
 
 def _respelled(raw: str) -> Iterator[str]:

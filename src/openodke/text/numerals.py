@@ -49,8 +49,8 @@ class Digits(NamedTuple):
 def digit_readings(body: str) -> tuple[Digits, ...]:
     """Read ASCII digits with inner `.`, `,` or apostrophes in every way they may be meant.
 
-    "3.500" is 3.5 and 3500; "3,5" is 3.5, and 3 and 5 are read elsewhere as parts. An empty result
-    means that the run is no single number, such as a version or a long identifier.
+    "3.500" is 3500 and 3.5, "1,234" is 1234 and 1.234. An empty result means that the run is no
+    single number, such as a version or a long identifier.
     """
     if len(body) > MAX_DIGITS:
         return ()
@@ -71,7 +71,8 @@ def _plain_spellings(body: str) -> list[str]:
     if _APOSTROPHE_GROUPS.fullmatch(body):
         found.append(body.replace("'", "").replace("’", "").replace(",", "."))
     if body.count(".") + body.count(",") == 1 and "'" not in body and "’" not in body:
-        found.append(body.replace(",", "."))
+        if not (found and body.endswith(",000")):
+            found.append(body.replace(",", "."))
     return found
 
 
@@ -80,19 +81,22 @@ def _digits(plain: str) -> Digits:
     return Digits(Decimal(plain), len(plain.replace(".", "").lstrip("0")) or 1)
 
 
+def is_grouped(body: str) -> bool:
+    """Tell whether commas separate the thousands of one number and not a list."""
+    return bool(_COMMA_GROUPS.match(body) or _INDIAN.match(body))
+
+
 class Word(NamedTuple):
     """A number word: its class in the grammar below, and its value."""
 
     kind: str
-    """unit (0-9), teen (10-19), tens, hundred, scale, dozen (multiplies), part (a fraction)."""
+    """unit (0-9), teen (10-19), tens, hundred, scale, dozen (multiplies), part (divides)."""
     value: Decimal
     ordinal: bool = False
 
 
 _UNITS = "zero one two three four five six seven eight nine".split()
-_TEENS = (
-    "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-)
+_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 _SCALES = {
     "thousand": 3, "lakh": 5, "million": 6, "crore": 7, "billion": 9, "trillion": 12,
@@ -134,10 +138,10 @@ def _number_words() -> dict[str, Word]:
     for word, value in {"once": 1, "twice": 2, "thrice": 3, "both": 2, "fourty": 40}.items():
         words[word] = Word("unit" if value < 10 else "tens", Decimal(value))
     for word, size in {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}.items():
-        words[word] = Word("part", Decimal(1) / size)
+        words[word] = Word("part", Decimal(size))
     for word, size in {"thirds": 3, "fourths": 4, "fifths": 5, "sixths": 6, "sevenths": 7,
                        "eighths": 8, "ninths": 9, "tenths": 10, "hundredths": 100}.items():  # fmt: skip
-        words[word] = Word("part", Decimal(1) / size)
+        words[word] = Word("part", Decimal(size))
     return words
 
 
@@ -185,7 +189,7 @@ class WordNumber:
         if word.kind in ("unit", "teen", "tens"):
             self._group += word.value
         elif word.kind == "part":
-            self._group = self._group + word.value if joined else word.value * (self._group or 1)
+            self._take_part(word.value, joined)
         else:
             self._multiply(word)
         self._last, self.ordinal = word.kind, word.ordinal
@@ -207,6 +211,10 @@ class WordNumber:
         if kind == "dozen":
             return last in ("unit", "teen", "tens", "part")
         return last != "scale" and word.value < self._lowest
+
+    def _take_part(self, size: Decimal, joined: bool) -> None:
+        """Add "and a half", or divide: "two thirds"."""
+        self._group = self._group + 1 / size if joined else (self._group or Decimal(1)) / size
 
     def _multiply(self, word: Word) -> None:
         if word.kind in ("hundred", "dozen"):

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import islice
 
 from openodke.text.mentions import MentionFinder, Mentions
-from openodke.text.vocabulary import HEDGES, NEGATIONS
 from openodke.text.word_index import WordIndex
+from openodke.text.word_lists import HEDGES, NEGATIONS
 
 _SENTENCES = 2000  # sentences of the rarer name looked at: what is beyond changes no verdict
 _MEETINGS = 8  # sentences naming both that are looked at for a negation or a hedge
@@ -27,7 +28,7 @@ class Nearness(StrEnum):
     APART = "apart"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Meeting:
     """The place at which two names come nearest.
 
@@ -46,16 +47,10 @@ class Meeting:
     hedge: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Pair:
-    """Two mentions that do not overlap, as half-open ranges of places."""
+_Places = tuple[int, int]
+"""A mention, as a half-open range of places."""
 
-    first: tuple[int, int]
-    second: tuple[int, int]
-
-    @property
-    def gap(self) -> int:
-        return max(self.first[0], self.second[0]) - min(self.first[1], self.second[1])
+_Pair = tuple[_Places, _Places]
 
 
 class Proximity:
@@ -68,16 +63,14 @@ class Proximity:
 
     def meet(self, first: Mentions, second: Mentions) -> Meeting:
         """Return where the two come nearest; both must have at least one mention."""
-        pairs = []
-        for sentence in self._shared(first, second):
-            pair = self._closest(first, second, sentence)
-            if pair:
-                pairs.append((sentence, pair))
-            if len(pairs) == _MEETINGS:
-                break
-        if pairs:
-            return self._plainest(pairs)
-        return self._neighbours(first, second) or self._apart(first, second)
+        met: Meeting | None = None
+        for sentence, pair in islice(self._pairs(first, second), _MEETINGS):
+            meeting = self._described(sentence, pair)
+            if not (meeting.negation or meeting.hedge):
+                return meeting  # the plainest sentence is the one that may state the claim
+            if met is None or (met.negation and not meeting.negation):
+                met = meeting
+        return met or self._neighbours(first, second) or self._apart(first, second)
 
     def sentence_spans(self, mentions: Mentions) -> tuple[tuple[int, int], ...]:
         """Return the raw offsets of the sentence of the first mention."""
@@ -85,63 +78,59 @@ class Proximity:
 
     def _numbers(self, mentions: Mentions) -> array[int]:
         """Return the distinct sentences that hold a mention, ascending."""
+        places = mentions.places
+        if len(places) == 1:
+            return array("I", (self._index.sentence_of(places[0]),))
         held = self._sentences.get(id(mentions))
         if held is None:
-            places = mentions.places
             numbers = array("I", dict.fromkeys(map(self._index.sentence_of, places)))
             held = self._sentences[id(mentions)] = (mentions, numbers)  # keeps the id taken
         return held[1]
 
-    def _shared(self, first: Mentions, second: Mentions) -> Iterator[int]:
-        few, many = sorted((self._numbers(first), self._numbers(second)), key=len)
-        return (number for number in few[:_SENTENCES] if _holds(many, number))
+    def _pairs(self, first: Mentions, second: Mentions) -> Iterator[tuple[int, _Pair]]:
+        """Yield each sentence that names both, apart from each other, with the closest mentions."""
+        numbers, others = self._numbers(first), self._numbers(second)
+        few, many = (numbers, others) if len(numbers) <= len(others) else (others, numbers)
+        for sentence in few[:_SENTENCES]:
+            if _holds(many, sentence):
+                pair = self._closest(first, second, sentence)
+                if pair:
+                    yield sentence, pair
 
-    def _within(self, mentions: Mentions, sentence: int) -> list[tuple[int, int]]:
-        """Return the places of the mentions in a sentence, as half-open ranges."""
+    def _within(self, mentions: Mentions, sentence: int) -> list[_Places]:
+        """Return the mentions in a sentence."""
+        places, widths = mentions.places, mentions.widths
+        if len(places) == 1:
+            return [(places[0], places[0] + widths[0])]
         start, end = self._index.sentence_places(sentence)
-        low = bisect_left(mentions.places, start)
-        found = []
-        for at in range(low, min(low + _PAIRS, len(mentions.places))):
-            place = mentions.places[at]
-            if place >= end:
-                break
-            found.append((place, place + mentions.widths[at]))
-        return found
+        low = bisect_left(places, start)
+        high = min(bisect_left(places, end, low), low + _PAIRS)
+        return [(places[at], places[at] + widths[at]) for at in range(low, high)]
 
     def _closest(self, first: Mentions, second: Mentions, sentence: int) -> _Pair | None:
-        pairs = [
-            _Pair(a, b)
-            for a in self._within(first, sentence)
-            for b in self._within(second, sentence)
-            if a[1] <= b[0] or b[1] <= a[0]
-        ]
-        return min(pairs, key=lambda pair: pair.gap, default=None)
-
-    def _plainest(self, pairs: list[tuple[int, _Pair]]) -> Meeting:
-        """Return the first sentence without a negation or hedge beside the names, else the first."""
-        met = []
-        for sentence, pair in pairs:
-            meeting = self._described(sentence, pair)
-            if not (meeting.negation or meeting.hedge):
-                return meeting
-            met.append(meeting)
-        return min(met, key=lambda meeting: bool(meeting.negation))
+        best, least = None, -1
+        for a in self._within(first, sentence):
+            for b in self._within(second, sentence):
+                gap = b[0] - a[1] if a < b else a[0] - b[1]
+                if gap >= 0 and (best is None or gap < least):
+                    best, least = (a, b), gap
+        return best
 
     def _described(self, sentence: int, pair: _Pair) -> Meeting:
-        low = min(pair.first[0], pair.second[0])
-        high = max(pair.first[1], pair.second[1])
+        (start, end), (other_start, other_end) = pair
+        low, high = self._reach(sentence, min(start, other_start), max(end, other_end))
         return Meeting(
             Nearness.SENTENCE,
             (self._index.sentences[sentence],),
-            reversed=pair.second < pair.first,
-            negation=self._beside(self._negations, sentence, low, high),
-            hedge=self._beside(self._hedges, sentence, low, high),
+            reversed=other_start < start,
+            negation=self._cue(self._negations, low, high),
+            hedge=self._cue(self._hedges, low, high),
         )
 
-    def _beside(self, cues: array[int], sentence: int, low: int, high: int) -> str:
-        """Return the first cue between two places of a sentence or a few words beside them."""
+    def _reach(self, sentence: int, low: int, high: int) -> _Places:
+        """Widen a range of places by a few words on both sides, within the sentence."""
         start, end = self._index.sentence_places(sentence)
-        return self._cue(cues, max(start, low - _BESIDE), min(end, high + _BESIDE))
+        return max(start, low - _BESIDE), min(end, high + _BESIDE)
 
     def _cue(self, places: array[int], low: int, high: int) -> str:
         at = bisect_left(places, low)
@@ -181,7 +170,7 @@ class Proximity:
 
     def _beside_one(self, cues: array[int], mentions: Mentions, sentence: int) -> str:
         low, high = self._within(mentions, sentence)[0]
-        return self._beside(cues, sentence, low, high)
+        return self._cue(cues, *self._reach(sentence, low, high))
 
     def _in_one_paragraph(self, first: int, second: int) -> bool:
         return self._index.paragraph_of(first) == self._index.paragraph_of(second)

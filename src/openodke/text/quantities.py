@@ -68,7 +68,7 @@ def _money(text: str) -> str | None:
         return None
     code = _currency_code(match["currency"])
     number = english_number(match["number"])
-    power = _MONEY_SCALES.get(match["scale"], None) if match["scale"] else 0
+    power = _MONEY_SCALES.get(match["scale"]) if match["scale"] else 0
     signs = match["sign"] + (match["inner"] if "inner" in match.re.groupindex else "")
     if code is None or number is None or power is None or len(signs) > 1:
         return None

@@ -38,10 +38,16 @@ _SENTENCE_END = re.compile(
     re.VERBOSE,
 )
 
-# One line end is atomic, so that \r\n is never taken for two. A run of blank lines is one break.
-_LINE_END = r"(?> \r{0,2}\n | [\r\x85\u2028] )"
+# A line end is possessive, so that \r\n is never taken for two. A run of blank lines is one break.
+# It opens with a class of characters, which the engine scans for faster than for alternatives.
+_LINE_END = r"[\n\r\x85\u2028] (?: (?<=\r) \r?\n )?+"
 _PARAGRAPH_BREAK = re.compile(
-    rf"(?: {_LINE_END} [^\S\n\r\x85\u2028\u2029]*+ {_LINE_END} | \u2029 ) \s*+", re.VERBOSE
+    rf"""
+    [\n\r\x85\u2028\u2029]
+    (?: (?<=\u2029) | (?: (?<=\r) \r?\n )?+ [^\S\n\r\x85\u2028\u2029]*+ {_LINE_END} )
+    \s*+
+    """,
+    re.VERBOSE,
 )
 _TEXT = re.compile(r"\S")
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from openodke.text.date_readings import DateParts
-from openodke.text.value_reader import Reading, read_values
+from openodke.text.value_reader import read_values
+from openodke.text.value_readings import Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +43,16 @@ def value_forms(text: str) -> tuple[ValueForm, ...]:
     years expanded; dates in either order. Digits inside words ("Covid-19", "B12") are no numbers.
     Two readings of one place may disagree: "3.500" is both 3.5 and 3500.
     """
-    reader = read_values(text)
-    readings = [reading for group in reader.groups for reading in group.readings]
-    forms = {_form(reading): None for reading in (*readings, *reader.extras)}
+    ledger = read_values(text)
+    readings = [reading for group in ledger.groups for reading in group.readings]
+    forms = {_form(reading): None for reading in (*readings, *ledger.extras)}
     return tuple(sorted(forms, key=_place))
 
 
 def _form(reading: Reading) -> ValueForm:
-    value = reading.value
-    if isinstance(value, Decimal):
-        value = value.normalize() if value else Decimal(0)
+    value: Decimal | DateParts = reading.value.normalize() if reading.value else Decimal(0)
+    if reading.kind == "date":
+        value = reading.date
     return ValueForm(reading.kind, value, reading.unit, reading.start, reading.end)
 
 

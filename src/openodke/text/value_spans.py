@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from openodke.text.dates import MONTHS
 from openodke.text.value_index import claimed_values
-from openodke.text.value_reader import Group, Reader, read_values
+from openodke.text.value_reader import read_values
+from openodke.text.value_readings import Group
 from openodke.text.value_tokens import fold_values
 
 _LONGEST_VALUE = 120
@@ -89,9 +90,7 @@ def values_in(claim: str) -> tuple[tuple[int, int], ...]:
     """
     reader = read_values(claim)
     return tuple(
-        (group.start, group.end)
-        for group in reader.groups
-        if _is_demanded(claim, reader, group)
+        (group.start, group.end) for group in reader.groups if _is_demanded(claim, reader, group)
     )
 
 

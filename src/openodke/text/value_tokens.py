@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
 from openodke.text.dates import MONTHS
-from openodke.text.numerals import DECADE_WORDS, NUMBER_WORDS, VULGAR_FRACTIONS, Word
+from openodke.text.numerals import DECADE_WORDS, NUMBER_WORDS, VULGAR_FRACTIONS
 
 _OTHER_MONTHS = """
 janvier février mars avril mai juin juillet août septembre octobre novembre décembre
@@ -34,7 +34,7 @@ ALL_MONTHS = {
 } | ENGLISH_MONTHS  # fmt: skip
 """Every month name that is read beside digits, lower case, to 1-12."""
 
-DIGITS, WORD, MONTH, DECADE = range(4)
+DIGITS, WORD, MONTH, DECADE, FRACTION = range(5)
 
 
 class Token(NamedTuple):
@@ -55,9 +55,8 @@ _KIND_OF = {
     **dict.fromkeys(DECADE_WORDS, DECADE),
     **dict.fromkeys(NUMBER_WORDS, WORD),
 }
-_BYTE_TRIGGERS = frozenset(word.encode() for word in _TRIGGERS if word.isascii())
-_ONLY_LETTERS = bytes(code if chr(code).islower() and code < 0x80 else 0x20 for code in range(256))
-_WORDS = re.compile("[a-zß-ɏ]{3,}")
+_TRIGGER_BYTES = frozenset(word.encode("latin-1") for word in _TRIGGERS)
+_ONLY_LETTERS = bytes(code if chr(code).islower() else 0x20 for code in range(256))
 _DIGITS = re.compile(r"([0-9][0-9]*(?:[.,'’][0-9]+)*)([^\W\d_]*)")  # one class first: fast search
 _NOT_ASCII = re.compile("[^\x00-\x7f]")
 _FRACTION = re.compile(f"(?<![0-9])[{''.join(VULGAR_FRACTIONS)}]")
@@ -107,12 +106,14 @@ def value_tokens(folded: str) -> list[Token]:
     return tokens
 
 
-def _trigger_words(folded: str) -> Iterable[str]:
-    """Name the words of the table that the text has, each once, in no order."""
-    if not folded.isascii():
-        return _TRIGGERS.intersection(_WORDS.findall(folded))
-    words = folded.encode().translate(_ONLY_LETTERS).split()
-    return [word.decode() for word in _BYTE_TRIGGERS.intersection(words)]
+def _trigger_words(folded: str) -> list[str]:
+    """Name the words of the table that the text has, each once, in no order.
+
+    Every word of the table is Latin-1, so that all else may become a space: splitting bytes costs a
+    quarter of matching a pattern.
+    """
+    words = folded.encode("latin-1", "replace").translate(_ONLY_LETTERS).split()
+    return [word.decode("latin-1") for word in _TRIGGER_BYTES.intersection(words)]
 
 
 def _word_tokens(folded: str) -> Iterator[Token]:
@@ -127,10 +128,4 @@ def _word_tokens(folded: str) -> Iterator[Token]:
             start = folded.find(word, end)
     if not folded.isascii():
         for match in _FRACTION.finditer(folded):
-            yield Token(match.start(), match.end(), WORD, match[0])
-
-
-def number_word(token: Token) -> Word:
-    """Give the class and value of a number word or of a fraction sign."""
-    known = NUMBER_WORDS.get(token.text)
-    return known or Word("part", VULGAR_FRACTIONS[token.text])
+            yield Token(match.start(), match.end(), FRACTION, match[0])

@@ -29,6 +29,7 @@ _ANY_WORD = re.compile(f"([{_UNSPACED}]|(?:[^\\W_{_UNSPACED}]|[{_MARKED}])+)")
 _SPECIAL = re.compile(f"[{_UNSPACED}{_MARKED}]")
 _GAP = re.compile(r"[\W_]")
 _PIECE = 1 << 18
+_NOWHERE = array("I")
 
 
 def _word_pattern(folded: str) -> re.Pattern[str]:
@@ -103,16 +104,20 @@ class WordIndex:
         return found
 
     def _search(self, phrase: tuple[str, ...]) -> array[int]:
-        places = [self._places.get(word) for word in phrase]
-        if not phrase or None in places:
-            return array("I")
-        if len(phrase) == 1:
-            return places[0] or array("I")
-        rarest = min(range(len(phrase)), key=lambda i: len(places[i] or ()))
-        wanted = array("I", (self._ids[(found or (0,))[0]] for found in places))
+        held = self._places
+        rarest, fewest = 0, None
+        for at, word in enumerate(phrase):
+            places = held.get(word)
+            if places is None:
+                return _NOWHERE
+            if fewest is None or len(places) < len(fewest):
+                rarest, fewest = at, places
+        if fewest is None or len(phrase) == 1:
+            return fewest or _NOWHERE
         ids, width = self._ids, len(phrase)
-        candidates = (place - rarest for place in places[rarest] or ())
-        return array("I", (p for p in candidates if p >= 0 and ids[p : p + width] == wanted))
+        wanted = array("I", (ids[held[word][0]] for word in phrase))
+        starts = (place - rarest for place in fewest)
+        return array("I", [p for p in starts if p >= 0 and ids[p : p + width] == wanted])
 
     def span(self, place: int, width: int = 1) -> tuple[int, int]:
         """Return the raw half-open offsets of `width` words from a place on."""
@@ -120,6 +125,10 @@ class WordIndex:
         start = self._folded.raw_offset(self._starts[place])
         end = self._folded.raw_offset(self._starts[last] + len(self.word(last)) - 1) + 1
         return start, end
+
+    def first_letter(self, place: int) -> str:
+        """Return the raw first letter of the word at a place."""
+        return self.text[self._folded.raw_offset(self._starts[place])]
 
     def raw(self, place: int, width: int = 1) -> str:
         """Return the raw text of `width` words from a place on."""

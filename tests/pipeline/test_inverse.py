@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openodke.corroborate.inverse import derived_from, partners
+from openodke.inverse import derived_from, partners
 from openodke.model import Entity, Evidence, Fact, GroundingVerdict, Polarity, Span, Support
 from openodke.model.keys import DERIVED, ROWS
 from openodke.ontology import Ontology

@@ -11,8 +11,8 @@ from typing import Any, Final
 from openodke.errors import InputError, RowProblem
 from openodke.ground import LexicalGrounder
 from openodke.interop.adapter import Adapter, adapter_for, load_adapter
-from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.output import output_folder, write_facts, write_json
+from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import GroundingRun, Grounds
 from openodke.interop.summary import GroundSummary, SummaryCounter
 from openodke.interop.triples_file import read_triples
@@ -82,7 +82,7 @@ def ground_graph(
     *,
     adapter: str | Adapter[Any] | None = None,
     ontology: Ontology | None = None,
-    grounder: Grounds | None | _Default = _DEFAULT,
+    grounder: Grounds | _Default | None = _DEFAULT,
     locate: bool = False,
 ) -> GroundedGraph:
     """Check every claim of a graph against its text.

@@ -1,0 +1,94 @@
+"""What does a cell hold, whatever the column's type?
+
+The types vary from release to release and with the form: numbers as text, 32 or 64 bits, lists of
+nothing, dictionaries, and in a CSV file a list as NumPy or Python prints it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+import pyarrow as pa
+
+from openodke_graphrag.table_file import ExportTable
+
+_QUOTED = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""", re.DOTALL)
+_BETWEEN = re.compile(r"[\s,]*")
+_BARE = re.compile(r"[^\s,\]]+")
+
+
+def texts(table: ExportTable, *names: str) -> list[str]:
+    """Return the first column of these names as text; "" where a cell or the column is missing."""
+    name = table.column(*names)
+    if name is None:
+        return [""] * table.data.num_rows
+    return [_text(value) for value in _values(table, name)]
+
+
+def lists(table: ExportTable, name: str) -> list[list[str]]:
+    """Return a column of lists of text; an empty list where a cell or the column is missing."""
+    if table.column(name) is None:
+        return [[] for _ in range(table.data.num_rows)]
+    return [_list(value) for value in _values(table, name)]
+
+
+def _values(table: ExportTable, name: str) -> list[Any]:
+    at = table.data.schema.get_all_field_indices(name)[0]
+    column = table.data.column(at)
+    try:
+        values: list[Any] = column.to_pylist()
+    except UnicodeDecodeError:  # bytes that are no UTF-8 cost their own cell
+        values = [_decoded(value) for value in column.cast(pa.binary()).to_pylist()]
+    return values
+
+
+def _decoded(value: bytes | None) -> str | None:
+    return None if value is None else value.decode("utf-8", errors="replace")
+
+
+def _text(value: object) -> str:
+    if value is None or value != value:  # pandas writes NaN where a number is not there
+        return ""
+    if isinstance(value, float) and value.is_integer():  # a whole number beside such a cell
+        return str(int(value))
+    return value if isinstance(value, str) else str(value)
+
+
+def _list(value: object) -> list[str]:
+    if isinstance(value, str):
+        return parsed_list(value)
+    if isinstance(value, list | tuple):
+        return [_text(item) for item in value if item is not None]
+    return []
+
+
+def parsed_list(cell: str) -> list[str]:
+    """Return the items of a list written out: `['a'\\n 'b']`, `['a', 'b']`, `["a"]`, `a, b`."""
+    cell = cell.strip().removeprefix("[")
+    items = []
+    at = 0
+    while at < len(cell):
+        at = _end(_BETWEEN, cell, at)
+        quoted = _QUOTED.match(cell, at)
+        found = quoted or _BARE.match(cell, at)
+        if found is None:
+            break
+        items.append(_unquoted(found[0]) if quoted else found[0])
+        at = found.end()
+    return items
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def _unquoted(item: str) -> str:
+    if "\\" not in item:
+        return item[1:-1]
+    try:
+        return str(ast.literal_eval(item.replace("\n", "\\n")))
+    except (SyntaxError, ValueError):
+        return item[1:-1]

@@ -1,0 +1,81 @@
+"""On which texts does an item rest, and which of its descriptions on which?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from openodke_graphrag.cells import lists
+from openodke_graphrag.table_file import ExportTable
+from openodke_graphrag.unit_documents import UnitDocuments
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A description and the text units it was taken from.
+
+    Attributes:
+        description: the sentence, or for merged ones the whole description; "" for none.
+        unit_ids: the ids of the text units.
+        number: which of the item's descriptions it is, None for the only one.
+    """
+
+    description: str
+    unit_ids: list[str]
+    number: int | None = None
+
+    @staticmethod
+    def numbered(parts: list[Part]) -> list[Part]:
+        """Return the parts of one item, numbered from 0."""
+        return [replace(part, number=number) for number, part in enumerate(parts)]
+
+
+@dataclass(frozen=True, slots=True)
+class CitedText:
+    """A text that a row rests on.
+
+    Attributes:
+        ordinal: its place among the documents, None where there is no text.
+        doc: its document's id, None where there is no text.
+        qualifiers: what the row has to say of it: the text units that are not there.
+    """
+
+    ordinal: int | None = None
+    doc: str | None = None
+    qualifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def cited(units: UnitDocuments, unit_ids: Iterable[str]) -> Iterator[CitedText]:
+    """Yield each text that some text units are, once; last, one without a text for what is missing.
+
+    What cites no text unit at all rests on one text that is not there.
+    """
+    unknown = []
+    found = False
+    for unit_id in dict.fromkeys(unit_ids):
+        ordinals = units.ordinals(unit_id)
+        if not ordinals:
+            unknown.append(unit_id)
+        for ordinal in ordinals:
+            found = True
+            yield CitedText(ordinal, units.documents[ordinal].id)
+    if unknown:
+        yield CitedText(qualifiers={"missing_text_units": tuple(unknown)})
+    elif not found:
+        yield CitedText()
+
+
+def raw_parts(raw: ExportTable) -> list[list[Part]]:
+    """Return the descriptions of each row of a raw table, the first taken from the first unit.
+
+    A row with another number of descriptions than of units says nothing of which is whose, and
+    has no parts.
+    """
+    return [
+        [Part(text, [unit]) for text, unit in zip(descriptions, unit_ids, strict=True)]
+        if len(descriptions) == len(unit_ids)
+        else []
+        for descriptions, unit_ids in zip(
+            lists(raw, "description"), lists(raw, "text_unit_ids"), strict=True
+        )
+    ]

@@ -1,0 +1,137 @@
+"""How does openodke take in a GraphRAG export and hand it back?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+
+from openodke.errors import AdapterError, RowProblem
+from openodke.interop import TripleRow
+from openodke.model import Document, Fact, KnowledgeGraph
+from openodke_graphrag.covariate_rows import CovariateRows
+from openodke_graphrag.entity_rows import EntityRows
+from openodke_graphrag.export import Export
+from openodke_graphrag.prompt_examples import EXAMPLES
+from openodke_graphrag.relationship_rows import RelationshipRows
+from openodke_graphrag.row_place import RowPlace
+from openodke_graphrag.run_folder import table_folder
+from openodke_graphrag.titles import Titles
+from openodke_graphrag.unit_documents import UnitDocuments
+from openodke_graphrag.verdict_columns import with_columns
+from openodke_graphrag.verdict_sidecar import with_sidecar
+
+Items = RelationshipRows | EntityRows | CovariateRows
+
+
+class GraphRAGAdapter:
+    """Reads the tables of a GraphRAG run as claims on text units, and writes verdicts beside them.
+
+    Attributes:
+        name: "graphrag".
+        carries: what the tables can hold.
+        examples: the names in the examples of GraphRAG's prompts, and those added.
+    """
+
+    name = "graphrag"
+    carries = frozenset({"claim", "polarity", "qualifiers", "quote", "several texts", "type"})
+
+    def __init__(
+        self, *, examples: Iterable[str] = (), predicate_column: str | None = None
+    ) -> None:
+        """Build an adapter.
+
+        Args:
+            examples: further names in the examples of the prompts, where those are not GraphRAG's
+                own: `graphrag prompt-tune` writes new ones.
+            predicate_column: the column of `relationships` that holds the predicate; left out, the
+                first of `predicate`, `relationship_type` and `type` that is there. A relationship
+                without one is `related_to`.
+        """
+        self.examples = EXAMPLES | frozenset(examples)
+        self._predicate_column = predicate_column
+
+    def accepts(self, native: object) -> bool:
+        """Tell whether it is an Export, or the path of a folder with GraphRAG's tables."""
+        if isinstance(native, Export):
+            return True
+        if not isinstance(native, str | PathLike):
+            return False
+        try:
+            return table_folder(Path(native)) is not None
+        except (OSError, TypeError, ValueError):  # a text, and no path at all
+            return False
+
+    def open(self, path: str | PathLike[str]) -> Export:
+        """Return the export at a path (see `Export.read` for where it looks).
+
+        Raises:
+            ExportError: naming the folder, file or column that is not there or cannot be read.
+        """
+        return Export.read(path)
+
+    def to_rows(
+        self, native: Export, documents: Iterable[Document] = ()
+    ) -> tuple[list[TripleRow], list[Document]]:
+        """Return one row a claim and text unit, and one document a text unit.
+
+        `documents` stand in, by id, for text units that the export does not have; a claim whose
+        text unit is nowhere has no document.
+        """
+        units = UnitDocuments(native, documents)
+        rows = [
+            row
+            for items in self._items(native)
+            for index in range(len(items))
+            if items.problem(index) is None
+            for row in items.rows(index, units)
+        ]
+        return rows, units.documents
+
+    def left_out(self, native: Export) -> list[RowProblem]:
+        """Return each item that gave no row: its file, its place, `malformed` or `not_a_claim`."""
+        return [
+            RowProblem(items.file, index, "", problem)
+            for items, index, problem in self._problems(native)
+        ]
+
+    def annotate(
+        self, native: Export, facts: Iterable[Fact], *, graph: KnowledgeGraph | None = None
+    ) -> Export:
+        """Return an export with the verdicts as `odke_*` columns and as the table `odke_verdicts`.
+
+        Every cell, column and row that was there stays as it was.
+
+        Args:
+            native: the export that the rows came from, which is not changed.
+            facts: one fact a row, in any order; items without one have empty cells.
+            graph: not taken: the tables have no place for merged claims.
+
+        Raises:
+            InputError: for a fact that is not of this export.
+            AdapterError: when a graph is given.
+        """
+        if graph is not None:
+            raise AdapterError("GraphRAG's tables cannot hold a merged graph: leave out graph=")
+        placed = [(RowPlace.parse(fact.id), fact) for fact in facts]
+        left_out = {
+            (items.kind, index): problem.partition(":")[0]
+            for items, index, problem in self._problems(native)
+        }
+        return with_sidecar(with_columns(native, placed, left_out), placed)
+
+    def _items(self, export: Export) -> Iterator[Items]:
+        titles = Titles(export)
+        if "relationships" in export.tables:
+            yield RelationshipRows(export, titles, self._predicate_column)
+        if "entities" in export.tables:
+            yield EntityRows(export, titles)
+        if "covariates" in export.tables:
+            yield CovariateRows(export, titles)
+
+    def _problems(self, export: Export) -> Iterator[tuple[Items, int, str]]:
+        for items in self._items(export):
+            for index in range(len(items)):
+                problem = items.problem(index)
+                if problem is not None:
+                    yield items, index, problem

@@ -1,0 +1,63 @@
+"""Where in the export does a row come from, and how does its id say so?"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from openodke.errors import InputError
+
+KINDS = {"relationship": "relationships", "entity": "entities", "claim": "covariates"}
+"""The kinds of row, each with the table its items are in."""
+
+_NOWHERE = "-"
+_ID = re.compile(rf"(\d+|-)/({'|'.join(KINDS)})/(\d+)(?:/(\d+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class RowPlace:
+    """The place of a row.
+
+    Attributes:
+        ordinal: the place of its document among the documents, None where it has none.
+        kind: one of KINDS.
+        index: the row of the item in its table.
+        part: which of the item's descriptions, where each has its own text.
+    """
+
+    ordinal: int | None
+    kind: str
+    index: int
+    part: int | None = None
+
+    @property
+    def item(self) -> tuple[str, int]:
+        """The kind and index, which all rows of one item share."""
+        return self.kind, self.index
+
+    def __str__(self) -> str:
+        """Return the row's id: `<document ordinal>/<kind>/<index>[/<part>]`."""
+        ordinal = _NOWHERE if self.ordinal is None else self.ordinal
+        part = "" if self.part is None else f"/{self.part}"
+        return f"{ordinal}/{self.kind}/{self.index}{part}"
+
+    @classmethod
+    def parse(cls, row_id: str) -> RowPlace:
+        """Read a row's id.
+
+        Raises:
+            InputError: when it is not the id of a row of a GraphRAG export.
+        """
+        found = _ID.fullmatch(row_id)
+        if found is None:
+            raise InputError(
+                f"the fact {row_id!r} is no claim of a GraphRAG export: its id has to be that of "
+                "the row it was made from, such as 0/relationship/12"
+            )
+        ordinal, kind, index, part = found.groups()
+        return cls(
+            None if ordinal == _NOWHERE else int(ordinal),
+            kind,
+            int(index),
+            None if part is None else int(part),
+        )

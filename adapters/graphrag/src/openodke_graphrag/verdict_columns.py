@@ -1,0 +1,158 @@
+"""What is said of an item by the verdicts on its rows, and in which columns?"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+
+from openodke.errors import InputError
+from openodke.model import Fact, GroundingVerdict
+from openodke_graphrag.export import Export
+from openodke_graphrag.row_place import KINDS, RowPlace
+
+COLUMNS = ("odke_verdict", "odke_reason", "odke_evidence", "odke_support", "odke_confidence")
+"""The columns added to relationships, entities and covariates, all of text."""
+
+_CHECK, _CLAIM, _GROUND, _SCORE = "odke.check", "odke.claim", "odke.ground", "odke.score"
+_VALUE = "value:"  # opens what the lexical grounder notes of a value that a text does not hold
+_ELSEWHERE = "value_elsewhere"
+_UNKNOWN = 0.5  # the suspicion of a fact that no grounder gave one
+
+
+@dataclass(frozen=True, slots=True)
+class ItemVerdict:
+    """What is written beside one item; None leaves a cell empty."""
+
+    verdict: str
+    reason: str | None = None
+    evidence: str | None = None
+    support: str | None = None
+    confidence: str | None = None
+
+
+def with_columns(
+    export: Export, facts: Iterable[tuple[RowPlace, Fact]], left_out: Mapping[tuple[str, int], str]
+) -> Export:
+    """Return the export with COLUMNS in each table of claims, replaced where they are there.
+
+    `left_out` holds the reason code of each item that gave no row. An item of which nothing is
+    known has empty cells.
+
+    Raises:
+        InputError: for a fact of an item that the export does not have.
+    """
+    rows: dict[str, dict[int, list[Fact]]] = {kind: defaultdict(list) for kind in KINDS}
+    for place, fact in facts:
+        rows[place.kind][place.index].append(fact)
+    for kind, name in KINDS.items():
+        data = export.table(name)
+        _check_places(kind, rows[kind], 0 if data is None else data.num_rows)
+        if data is not None:
+            said = [_said(rows[kind].get(i), left_out.get((kind, i))) for i in range(data.num_rows)]
+            export = export.with_table(name, _with_verdicts(data, said))
+    return export
+
+
+def _check_places(kind: str, rows: Mapping[int, list[Fact]], count: int) -> None:
+    last = max(rows, default=-1)
+    if last >= count:
+        raise InputError(
+            f"the fact {rows[last][0].id!r} is of another export: this one has {count} items of "
+            f"the kind {kind!r}"
+        )
+
+
+def _said(facts: list[Fact] | None, code: str | None) -> ItemVerdict | None:
+    if facts:
+        return whole(facts)
+    return ItemVerdict(GroundingVerdict.UNCHECKED.value, code) if code else None
+
+
+def whole(parts: list[Fact]) -> ItemVerdict:
+    """Return the verdict of an item from those of its rows.
+
+    Supported if any is, else contradicted if any is, else not found if all are, else unchecked.
+    The reason is that of the most suspicious row with the item's verdict. GraphRAG merges what
+    several texts say into one description, so a value counts as absent only where none of them has
+    it: the item is unchecked, `value_elsewhere`, when each text lacks another one.
+    """
+    verdict = _whole_verdict({part.verdict for part in parts})
+    deciding = [part for part in parts if part.verdict is verdict]
+    code = reason(max(deciding, key=suspicion))
+    if verdict is GroundingVerdict.NOT_FOUND and _lacks_no_value(parts):
+        verdict, code = GroundingVerdict.UNCHECKED, _ELSEWHERE
+    places = dict.fromkeys(place for part in deciding for place in looked_at(part))
+    support = max(part.support for part in parts)
+    merged = support > 1 or any(part.supported_by for part in parts)
+    scored = [part.confidence for part in deciding if _SCORE in part.qualifiers]
+    return ItemVerdict(
+        verdict=verdict.value,
+        reason=code,
+        evidence="|".join(places) or None,
+        support=str(support) if merged else None,
+        confidence=str(max(scored)) if scored else None,
+    )
+
+
+def _whole_verdict(verdicts: set[GroundingVerdict]) -> GroundingVerdict:
+    for strong in (GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED):
+        if strong in verdicts:
+            return strong
+    if verdicts == {GroundingVerdict.NOT_FOUND}:
+        return GroundingVerdict.NOT_FOUND
+    return GroundingVerdict.UNCHECKED
+
+
+def _lacks_no_value(parts: list[Fact]) -> bool:
+    """Tell whether one description was refused for its values alone, and each is in some text."""
+    if len({part.qualifiers.get(_CLAIM) for part in parts}) > 1:
+        return False
+    absent = [frozenset(map(str, _record(part).get("seen", ()))) for part in parts]
+    values = [frozenset(sign for sign in signs if sign.startswith(_VALUE)) for signs in absent]
+    by_value_alone = any(signs and signs == own for signs, own in zip(absent, values, strict=True))
+    return by_value_alone and not frozenset.intersection(*values)
+
+
+def reason(fact: Fact) -> str | None:
+    """Return the code of the reason for a fact's verdict, None where nobody gave one."""
+    check = fact.qualifiers.get(_CHECK)
+    found = check["check"] if check else _record(fact).get("reason")
+    return str(found) if found else None
+
+
+def suspicion(fact: Fact) -> float:
+    """Return a fact's suspicion in [0, 1]; 0.5 where no grounder gave one."""
+    given = _record(fact).get("suspicion")
+    return float(given) if isinstance(given, int | float) else _UNKNOWN
+
+
+def looked_at(fact: Fact) -> Iterator[str]:
+    """Yield `doc:start-end` for what was looked at, or else for the spans the fact cites."""
+    places = _record(fact).get("looked_at")
+    if places:
+        yield from map(str, places)
+        return
+    for evidence in fact.evidence:
+        if evidence.span is not None:
+            yield f"{evidence.span.doc_id}:{evidence.span.start}-{evidence.span.end}"
+
+
+def _record(fact: Fact) -> Mapping[str, Any]:
+    held = fact.qualifiers.get(_GROUND)
+    return held if isinstance(held, Mapping) else {}
+
+
+def _with_verdicts(data: Any, said: list[ItemVerdict | None]) -> Any:
+    fields = ("verdict", "reason", "evidence", "support", "confidence")
+    for column, field in zip(COLUMNS, fields, strict=True):
+        cells = [None if item is None else getattr(item, field) for item in said]
+        values = pa.array(cells, pa.string())
+        if column in data.column_names:
+            data = data.set_column(data.column_names.index(column), column, values)
+        else:
+            data = data.append_column(column, values)
+    return data

@@ -1,0 +1,54 @@
+"""Are two numbers one, at the digits they are written with?"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from openodke.text.numerals import EXACT
+from openodke.text.value_readings import Reading
+
+_ONE = Decimal(1)
+
+
+def may_be_year(reading: Reading) -> bool:
+    """Tell whether a bare number may be a year, which is never taken with a tolerance."""
+    number = reading.number
+    return (
+        reading.unit is None
+        and not reading.scaled
+        and 1000 <= number <= 2200
+        and number == int(number)
+    )
+
+
+def converts(claim: Reading, found: Reading) -> bool:
+    """Tell whether two quantities in different units agree within the digits written."""
+    if claim.factor == found.factor or (claim.number < 0) != (found.number < 0):
+        return False
+    reach = max(_half_step(claim) * claim.factor, _half_step(found) * found.factor)
+    return abs(claim.value - found.value) <= reach
+
+
+def _half_step(reading: Reading) -> Decimal:
+    """Give half of the last digit as written; of trailing zeros, at most a twentieth of it all."""
+    size = abs(reading.number)
+    if not size:
+        return Decimal("0.5")
+    step = EXACT.scaleb(_ONE, size.adjusted() - reading.written + 1) / 2
+    zeros = int(size.normalize().as_tuple().exponent)
+    if zeros > 0:
+        step = max(step, min(EXACT.scaleb(_ONE, zeros) / 2, size / 20))
+    return step
+
+
+def rounds_to(number: Decimal, rounded: Reading) -> bool:
+    """Tell whether a number, at the significant digits of the other, is the other."""
+    if not number or (number < 0) != (rounded.number < 0):
+        return False
+    step = EXACT.scaleb(_ONE, number.adjusted() - rounded.written + 1) / 2
+    return abs(number - rounded.number) <= step
+
+
+def widest_rounding(number: Decimal) -> Decimal:
+    """Give how far a number may be from one that it rounds to, or that rounds to it."""
+    return EXACT.scaleb(_ONE, number.adjusted()) / 2

@@ -1,0 +1,100 @@
+"""Which decade, century, year or time of day may these digits mean?
+
+Shapes of one number that are neither a full date nor a quantity. Each function gives the offset
+after what it read and the values, or None.
+"""
+
+from __future__ import annotations
+
+import re
+
+from openodke.text.date_readings import short_years
+from openodke.text.value_tokens import DIGITS, Token
+
+_ERA = re.compile(r" ?(?:(b\.? ?c\.?(?: ?e\.?)?|before christ)|(a\.? ?d\.?|c\.? ?e\.?))(?!\w)")
+_ERA_LETTERS = frozenset("bac")
+_CENTURY = re.compile(r"(?:st|nd|rd|th)?[ -](?:century|centuries)\b|世紀|世纪")
+_CLOCK = re.compile(r" ?(?:([ap])\.?m\b\.?|o['’]clock)")
+_BETWEEN_YEARS = frozenset({"-", "–", "—", "/", " – ", " - ", " to ", "–'", "-'", "/'", "–’", "-’"})
+
+
+def decades(folded: str, token: Token) -> tuple[int, tuple[int, ...]] | None:
+    """Read "1990s", "1990's", "'90s" and "90s" as first years of decades."""
+    text, end = token.text, token.end
+    if len(text) not in (2, 4) or text[-1] != "0" or not text.isdigit():
+        return None
+    if token.glue == "s":
+        end += 1
+    elif folded[end : end + 2] in ("'s", "’s") and not token.glue:
+        end += 2
+    else:
+        return None
+    year = int(text)
+    return end, (year,) if len(text) == 4 else short_years(year)
+
+
+def century_end(folded: str, end: int) -> int:
+    """Give the offset after the word century that follows a number, or 0."""
+    match = _CENTURY.match(folded, end)
+    return match.end() if match else 0
+
+
+def era_year(folded: str, token: Token) -> tuple[int, int] | None:
+    """Read "44 BC" as the year -44 and "79 AD" as 79."""
+    end = token.end + len(token.glue) if token.glue[:1] not in _ERA_LETTERS else token.end
+    at = end + (folded[end : end + 1] == " ")
+    if folded[at : at + 1] not in _ERA_LETTERS or not token.text.isdigit() or len(token.text) > 4:
+        return None
+    match = _ERA.match(folded, end)
+    if match is None:
+        return None
+    year = int(token.text)
+    return match.end(), -year if match[1] else year
+
+
+def later_year(folded: str, first: Token, last: Token) -> int | None:
+    """Give the year that the second part of "2019-20" or "1998/9" means."""
+    if len(first.text) != 4 or len(last.text) > 2 or first.kind != DIGITS or first.glue:
+        return None
+    if not (first.text.isdigit() and last.text.isdigit()) or last.glue:
+        return None
+    if folded[first.end : last.start] not in _BETWEEN_YEARS:
+        return None
+    start, size = int(first.text), 10 ** len(last.text)
+    year = start // size * size + int(last.text)
+    if year <= start:
+        year += size
+    plausible = 1000 <= start <= 2200 and (year - start < size // 2 or size == 10)
+    return year if plausible else None
+
+
+def clock_minutes(
+    folded: str, tokens: list[Token], index: int
+) -> tuple[int, int, list[int]] | None:
+    """Read "17:30" and "5.30 pm" as minutes after midnight, with the index after."""
+    token = tokens[index]
+    hour, minute, end, after = token.text, "0", token.end, index + 1
+    if folded[end : end + 1] == ":" and after < len(tokens):
+        later = tokens[after]
+        if later.start == end + 1 and len(later.text) == 2:
+            minute, end, after = later.text, later.end, after + 1
+    elif "." in hour:
+        hour, _, minute = hour.partition(".")
+    half = _CLOCK.match(folded, end)
+    if after == index + 1 and half is None:
+        return None
+    if len(hour) > 2 or not (hour.isdigit() and minute.isdigit()):
+        return None
+    if int(hour) > 24 or int(minute) > 59:
+        return None
+    clock = _hours(int(hour), half[1] if half else None)
+    return after, half.end() if half else end, [60 * hours + int(minute) for hours in clock]
+
+
+def _hours(hour: int, half: str | None) -> list[int]:
+    """Give the hours of the day that an hour may be."""
+    if half == "p":
+        return [hour % 12 + 12]
+    if half == "a":
+        return [hour % 12]
+    return [hour, hour + 12] if hour < 12 else [hour % 24]

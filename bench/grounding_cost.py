@@ -24,9 +24,7 @@ from openodke.interop import RowConverter
 BYTES = 100
 DOCUMENT_BYTES = 100_000
 FIRST = "Ada Bram Cleo Dov Esme Fitz Greta Hugo Ines Joss Kaia Lorn Mira Nils Orla Pim".split()
-SYLLABLES = (
-    "al an bel bra cor dar del far gal hal jor kal lan mar nor or par ral sal ver".split()
-)
+SYLLABLES = "al an bel bra cor dar del far gal hal jor kal lan mar nor or par ral sal ver".split()
 SECTORS = (
     "Robotics Analytics Energy Foods Logistics Media Networks Motors Partners Textiles".split()
 )

@@ -60,6 +60,7 @@ CLAIMS: Table = {
     ],
     "text_unit_id": ["u-ferry", "u-ferry", "u-ferry"],
 }
+REAL = ("v0.3.0_notebook", "v1.2.0_notebook", "v2.7.0_notebook", "v3.0.0_notebook", "v3.1.2_verbs")
 ERAS = ("0.3", "1.2", "2.7", "3.3", "3.3 csv", "3.3 raw")
 
 
@@ -166,16 +167,6 @@ def _csv_cell(value: Any, row: Mapping[str, Any]) -> Any:
     return "[" + "\n ".join(map(repr, value)) + "]"
 
 
-def bytes_of(folder: Path) -> dict[str, bytes]:
-    """Return every file of a folder, by name."""
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-
-
-def without_verdicts(table: pa.Table) -> pa.Table:
-    """Return a table without the columns that are ours."""
-    return table.drop_columns([n for n in table.column_names if n.startswith("odke_")])
-
-
 @pytest.fixture(params=ERAS)
 def era_folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     """The small graph as one era's release wrote it."""
@@ -204,12 +195,25 @@ def read(write: Write) -> Callable[..., Export]:
     return read_graph
 
 
-def real_export(name: str) -> Path:
-    """Return the folder of a real export; the test is skipped where it is not at hand."""
-    folder = SHARED / name
-    if not folder.is_dir():
-        pytest.skip(f"no real export {name} beside this checkout")
-    return folder
+@pytest.fixture
+def tables() -> dict[str, Any]:
+    """The small graph as GraphRAG 3 writes it, by file stem, to be changed by the test."""
+    return era_tables("3.3")
 
 
-REAL = ("v0.3.0_notebook", "v1.2.0_notebook", "v2.7.0_notebook", "v3.0.0_notebook", "v3.1.2_verbs")
+@pytest.fixture
+def real() -> Callable[[str], Path]:
+    """Find the folder of a real export; the test is skipped where it is not at hand."""
+
+    def find(name: str) -> Path:
+        if not (SHARED / name).is_dir():
+            pytest.skip(f"no real export {name} beside this checkout")
+        return SHARED / name
+
+    return find
+
+
+@pytest.fixture(params=REAL)
+def real_folder(request: pytest.FixtureRequest, real: Callable[[str], Path]) -> Path:
+    """The folder of each real export in turn."""
+    return real(request.param)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -56,15 +57,15 @@ class GroundJob:
         log = EventLog("ground", enabled=self.json_log)
         log.event("job.start")
         folder = output_folder(self.out) if self.out else None
-        problems: list[RowProblem] = []
+        malformed: list[RowProblem] = []
         source = self._opened()
-        rows, documents = source.read(self, problems)
+        rows, documents = source.read(self, malformed)
         ontology = _read_ontology(self.ontology) if self.ontology else None
         run = GroundingRun(
             documents, ontology=ontology, grounder=self._grounder(source), locate=self.locate
         )
         with progress_bar(enabled=not self.json_log) as advance:
-            summary = self._ground(run, rows, folder, source, problems, advance)
+            summary = self._ground(run, rows, folder, source, malformed, advance)
         log.event("stage", stage="ground", counts=summary.verdicts)
         if folder:
             self._write_record(folder, run, summary, ontology, started)
@@ -98,13 +99,13 @@ class GroundJob:
         rows: Iterator[TripleRow],
         folder: Path | None,
         source: _Source,
-        problems: list[RowProblem],
+        malformed: list[RowProblem],
         advance: Callable[[int], None],
     ) -> GroundSummary:
         """Write the facts as they are looked at; once more where the whole run says otherwise."""
         looked = run.look(rows, advance)
         if self.write_back or folder is None:
-            return self._ground_in_memory(run, list(looked), folder, source, problems)
+            return self._ground_in_memory(run, list(looked), folder, source, malformed)
         part = folder / "facts.jsonl.part"
         counter = _write_counted(looked, part)
         if run.unsettled:
@@ -113,7 +114,7 @@ class GroundJob:
             counter = _write_counted(settled, again)
             again.replace(part)
         self.written.append(part.replace(folder / "facts.jsonl"))
-        return run.summary(counter, problems)
+        return run.summary(counter, malformed, source.left_out)
 
     def _ground_in_memory(
         self,
@@ -121,7 +122,7 @@ class GroundJob:
         looked: list[Fact],
         folder: Path | None,
         source: _Source,
-        problems: list[RowProblem],
+        malformed: list[RowProblem],
     ) -> GroundSummary:
         facts = [run.settle(fact) for fact in looked]
         counter = SummaryCounter()
@@ -133,7 +134,7 @@ class GroundJob:
         if self.write_back and source.adapter:
             source.adapter.annotate(source.native, facts).write(self.write_back)
             self.written.append(self.write_back)
-        return run.summary(counter, problems)
+        return run.summary(counter, malformed, source.left_out)
 
     def _write_record(
         self,
@@ -172,14 +173,17 @@ class _Source:
     native: Any = None
 
     def read(
-        self, job: GroundJob, problems: list[RowProblem]
+        self, job: GroundJob, malformed: list[RowProblem]
     ) -> tuple[Iterator[TripleRow], list[Document]]:
         if self.adapter is None:
-            documents = read_texts(job.texts, problems=problems) if job.texts else []
-            return read_triples(self.path, problems=problems), documents
+            documents = read_texts(job.texts, problems=malformed) if job.texts else []
+            return read_triples(self.path, problems=malformed), documents
         rows, documents = self.adapter.to_rows(self.native)
-        problems.extend(self.adapter.left_out(self.native))
         return iter(rows), documents
+
+    @cached_property
+    def left_out(self) -> list[RowProblem]:
+        return self.adapter.left_out(self.native) if self.adapter else []
 
 
 def _write_counted(facts: Iterator[Fact], path: Path) -> SummaryCounter:

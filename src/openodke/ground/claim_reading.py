@@ -27,7 +27,9 @@ _REVERSED = 0.05
 _NEGATED = 0.75
 _HEDGED = 0.5
 _UNKNOWN = 0.5
+_PROSE = 0.2
 _UNWORDED = 0.2  # added for a claim none of whose own words is in the text
+_PROSE_UNWORDED = 0.6  # the same for free text, of which the words are all there is to go by
 _MOST = 0.95
 
 _VALUE_TYPES = frozenset({"integer", "number", "float", "date", "datetime", "quantity"})
@@ -58,8 +60,8 @@ class Look:
 
     @property
     def absent(self) -> bool:
-        """Whether it counts as absent for the mismatch breaker: a known leak does not."""
-        return self.refuted and self.reason != "prompt_example"
+        """Whether a name or object is nowhere in the text; a known leak does not count."""
+        return self.reason != "prompt_example" and any(s.endswith(":absent") for s in self.seen)
 
 
 @dataclass(slots=True)
@@ -207,7 +209,8 @@ def _unrefuted(fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look:
     if meeting:
         _note_meeting(signs, meeting, fact, stated)
     if isinstance(claim, str):
-        _note_words(signs, claim, subject, obj, reading)
+        weight = _UNWORDED if meeting else _PROSE_UNWORDED
+        _note_words(signs, claim, subject, obj, reading, weight)
     return Look(
         signs.reason,
         round(min(signs.suspicion, _MOST), 3),
@@ -240,7 +243,7 @@ def _nearness(meeting: Meeting | None, obj: _End) -> tuple[str, float, list[str]
     if meeting:
         return meeting.nearness.value, _NEARNESS[meeting.nearness], [meeting.nearness.value]
     if obj.mentions is None:
-        return "free_text", _UNKNOWN, ["free_text"]
+        return "free_text", _PROSE, ["free_text"]
     return _UNRESOLVED, _UNKNOWN, []
 
 
@@ -268,14 +271,16 @@ def _note_meeting(signs: _Signs, meeting: Meeting, fact: Fact, stated: str) -> N
         signs.overrule(_NEGATION, _NEGATED)
 
 
-def _note_words(signs: _Signs, claim: str, subject: _End, obj: _End, reading: Reading) -> None:
-    """Note how many of the claim's own words the text holds."""
+def _note_words(
+    signs: _Signs, claim: str, subject: _End, obj: _End, reading: Reading, weight: float
+) -> None:
+    """Note how many of the claim's own words the text holds; `weight` is for holding none."""
     named = {word for end in (subject, obj) for name in end.names for word in name.words}
     words = {w for w in words_of(claim) if w not in FUNCTION_WORDS and w not in named}
     if words:
         held = sum(_stands(word, reading) for word in words)
         signs.seen.append(f"claim_words:{held}/{len(words)}")
-        signs.suspicion += _UNWORDED * (len(words) - held) / len(words)
+        signs.suspicion += weight * (len(words) - held) / len(words)
 
 
 def _stands(word: str, reading: Reading) -> bool:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from openodke.ground.claim_texts import ClaimTexts, missing_parts
 from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import LEXICAL, ground_record, place, reason_of, stamped, stands
@@ -19,19 +20,19 @@ from openodke.model import Document, Fact, GroundingVerdict
 if TYPE_CHECKING:
     from openodke.ground.claim_reading import Look
 
-_MISMATCH_SUSPICION = 0.5
+_UNSETTLED = 0.5  # the suspicion of a claim of which a run can say nothing
 
 
 class LexicalGrounder:
     """Refutes what a text does not name; says of the rest how suspicious it looks.
 
     The span check runs first. A fact it leaves unchecked becomes `not_found` when no significant
-    part of a name, or no form of a value, stands in the document; `odke.ground` holds the reason
-    (`subject_absent`, `object_absent`, `value_absent`, `unit_mismatch`, `prompt_example`, …).
+    part of a name, or no form of a value, stands in any text of the claim; `odke.ground` holds the
+    reason (`subject_absent`, `object_absent`, `value_absent`, `unit_mismatch`, `prompt_example`).
 
     Attributes:
-        stats: the span check's counts, and `looked`, `refuted`, `unchecked`, one count for each
-            reason, all of this grounder's life.
+        stats: the span check's counts, `looked` (facts whose words were looked at), and `reasons`
+            with one count a reason, of this grounder's whole life.
         breaker: the mismatch breaker of the last run.
     """
 
@@ -48,14 +49,20 @@ class LexicalGrounder:
         self.reground = reground
         self.spans = SpanGrounder(reground=reground)
         self.breaker = MismatchBreaker()
+        self._texts = ClaimTexts()
         self._reader = ClaimReader(examples)
-        self._counts: Counter[str] = Counter(looked=0)
+        self._looked = 0
         self._reasons: Counter[str] = Counter()
 
     @property
     def stats(self) -> dict[str, object]:
         """The counts so far."""
-        return {**self.spans.stats, **self._counts, "reasons": dict(self._reasons)}
+        return {**self.spans.stats, "looked": self._looked, "reasons": dict(self._reasons)}
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether `settle` may change what `look` returned in this run."""
+        return self._texts.disagree or bool(self.breaker.explain())
 
     def ground(self, fact: Fact, doc: Document) -> Fact:
         """Return one fact grounded on its own; a run of one is too short for the breaker."""
@@ -72,8 +79,9 @@ class LexicalGrounder:
         return [[self.settle(fact) for fact in facts] for facts in looked]
 
     def start(self) -> None:
-        """Begin a run: what the breaker has seen is forgotten."""
+        """Begin a run: what the last one showed is forgotten."""
         self.breaker = MismatchBreaker()
+        self._texts = ClaimTexts()
 
     def look(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact as its own text has it, before the run has been seen as a whole."""
@@ -83,27 +91,36 @@ class LexicalGrounder:
         checked = self.spans.ground(fact, doc)
         if checked.verdict is not GroundingVerdict.UNCHECKED or not checked.evidence:
             return checked
-        self._counts["looked"] += 1
+        self._looked += 1
         look = self._reader.read(checked, doc)
         if look.names_looked_up:
             self.breaker.watch(doc.id, absent=look.absent, shares_script=look.shares_script)
+        self._texts.note(fact.id, missing_parts(look.seen))
         return _stamp(checked, doc, look)
 
     def settle(self, fact: Fact) -> Fact:
-        """Return the fact as the whole run has it: unchecked where text and graph do not match."""
-        doc_id = fact.evidence[0].doc_id if fact.evidence else ""
-        if _is_lexical_refusal(fact) and self.breaker.mismatched(doc_id):
-            record = ground_record(fact)
-            fact = stamped(
-                fact,
-                GroundingVerdict.UNCHECKED,
-                grounder=LEXICAL,
-                reason="text_mismatch",
-                suspicion=_MISMATCH_SUSPICION,
-                seen=(*record["seen"], str(record["reason"])),
-                looked_at=record["looked_at"],
-            )
+        """Return the fact as the whole run has it.
+
+        It is unchecked where another text of the claim holds what its own does not (`elsewhere`),
+        and where text and graph do not match (`text_mismatch`).
+        """
+        if _is_refusal(fact):
+            fact = self._weighed(fact)
+        if _is_refusal(fact) and reason_of(fact) != "prompt_example":
+            doc_id = fact.evidence[0].doc_id if fact.evidence else ""
+            if self.breaker.mismatched(doc_id):
+                fact = _restamped(fact, "text_mismatch", unchecked=True)
         return self._counted(fact)
+
+    def _weighed(self, fact: Fact) -> Fact:
+        """Return the refusal, resting only on what no text of the claim holds."""
+        missing = missing_parts(ground_record(fact)["seen"])
+        everywhere = self._texts.missing_everywhere(fact.id, missing)
+        if everywhere == missing:
+            return fact
+        if not everywhere:
+            return _restamped(fact, "elsewhere", unchecked=True)
+        return _restamped(fact, _reason_among(reason_of(fact), everywhere))
 
     def _counted(self, fact: Fact) -> Fact:
         reason = reason_of(fact)
@@ -112,18 +129,39 @@ class LexicalGrounder:
         return fact
 
 
-def _is_lexical_refusal(fact: Fact) -> bool:
-    if fact.verdict is not GroundingVerdict.NOT_FOUND:
-        return False
+def _is_refusal(fact: Fact) -> bool:
+    """Whether this grounder refuted the fact."""
+    is_not_found = fact.verdict is GroundingVerdict.NOT_FOUND
+    return is_not_found and ground_record(fact).get("grounder") == LEXICAL
+
+
+def _reason_among(reason: str, missing: frozenset[str]) -> str:
+    """Return the reason, or the one that what is missing still gives."""
+    names = [side for side in ("subject", "object") if f"{side}:absent" in missing]
+    if names:
+        still = f"{names[0]}_absent"
+        return reason if reason in (still, "prompt_example", "unit_mismatch") else still
+    return reason if reason == "unit_mismatch" else "value_absent"
+
+
+def _restamped(fact: Fact, reason: str, *, unchecked: bool = False) -> Fact:
+    """Return the fact with another reason, and the first one kept among what was seen."""
     record = ground_record(fact)
-    return record.get("grounder") == LEXICAL and record.get("reason") != "prompt_example"
+    return stamped(
+        fact,
+        GroundingVerdict.UNCHECKED if unchecked else fact.verdict,
+        grounder=LEXICAL,
+        reason=reason,
+        suspicion=_UNSETTLED if unchecked else record["suspicion"],
+        seen=(*record["seen"], str(record["reason"])),
+        looked_at=record["looked_at"],
+    )
 
 
 def _stamp(fact: Fact, doc: Document, look: Look) -> Fact:
-    verdict = GroundingVerdict.NOT_FOUND if look.refuted else GroundingVerdict.UNCHECKED
     return stamped(
         fact,
-        verdict,
+        GroundingVerdict.NOT_FOUND if look.refuted else GroundingVerdict.UNCHECKED,
         grounder=LEXICAL,
         reason=look.reason,
         suspicion=look.suspicion,

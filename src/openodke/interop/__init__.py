@@ -13,6 +13,7 @@ from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
 from openodke.interop.run import GroundingRun
 from openodke.interop.summary import Example, FailureShape, GroundSummary, claim_line
+from openodke.interop.triples_extractor import TriplesExtractor
 from openodke.interop.triples_file import read_triples, write_triples
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "GroundingRun",
     "RowConverter",
     "TripleRow",
+    "TriplesExtractor",
     "adapter_for",
     "claim_line",
     "from_fact",

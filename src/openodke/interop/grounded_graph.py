@@ -41,7 +41,7 @@ class GroundedGraph:
         documents: the texts.
         native: what was handed in, None for rows.
         adapter: the adapter that read it, None for rows.
-        problems: rows that could not be read.
+        problems: rows that could not be read, and items of the native object that are no claim.
     """
 
     facts: tuple[Fact, ...]
@@ -106,6 +106,7 @@ def ground_graph(
         InputError: when a file cannot be read. A bad row is reported, not raised.
     """
     problems: list[RowProblem] = []
+    left_out: list[RowProblem] = []
     reader: Adapter[Any] | None = None
     rows = _as_rows(native, problems) if adapter is None else None
     if rows is None:
@@ -113,7 +114,7 @@ def ground_graph(
         reader = reader or adapter_for(native)
         native = reader.open(native) if isinstance(native, str | PathLike) else native
         rows, documents = reader.to_rows(native, documents)
-        problems.extend(reader.left_out(native))
+        left_out = reader.left_out(native)
     if isinstance(grounder, _Default):
         grounder = LexicalGrounder(examples=reader.examples) if reader else None
     run = GroundingRun(documents, ontology=ontology, grounder=grounder, locate=locate)
@@ -123,11 +124,11 @@ def ground_graph(
         counter.add(fact)
     return GroundedGraph(
         facts=facts,
-        summary=run.summary(counter, problems),
+        summary=run.summary(counter, problems, left_out),
         documents=run.converter.lookup.documents,
         native=native if reader else None,
         adapter=reader,
-        problems=tuple(problems),
+        problems=(*problems, *left_out),
     )
 
 

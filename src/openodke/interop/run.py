@@ -81,11 +81,13 @@ class GroundingRun:
     @property
     def unsettled(self) -> bool:
         """Whether `settle` will change a fact, known once the last row has been looked at."""
-        breaker = getattr(self.grounder, "breaker", None)
-        return bool(breaker and breaker.explain())
+        return bool(getattr(self.grounder, "unsettled", False))
 
     def summary(
-        self, counter: SummaryCounter, problems: Iterable[RowProblem] = ()
+        self,
+        counter: SummaryCounter,
+        malformed: Iterable[RowProblem] = (),
+        left_out: Iterable[RowProblem] = (),
     ) -> GroundSummary:
         """Return the summary of the settled facts that `counter` has seen."""
         breaker = getattr(self.grounder, "breaker", None)
@@ -95,7 +97,8 @@ class GroundingRun:
             dry_run=isinstance(self.grounder, SpanGrounder),
             grounder=grounder,
             matching=dict(self.converter.stats),
-            malformed=tuple(map(str, problems)),
+            malformed=tuple(map(str, malformed)),
+            left_out=tuple(map(str, left_out)),
             mismatch=breaker.explain() if breaker else "",
         )
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from openodke.ground.claim_texts import claim_key, missing_parts
 from openodke.ground.stamp import ground_record, reason_of, suspicion_of
+from openodke.interop.claim_verdicts import ClaimVerdicts
 from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
 from openodke.model.keys import CHECK, CLAIM
 
@@ -23,6 +24,7 @@ _ORIGINS = ("cited", "located", "context", "none")
 _CHECKS = ("not_in_text", "predicate", "domain", "range")
 _NOTHING_SEEN = frozenset({"", "no_source", "no_text", "text_mismatch", "not_a_claim"})
 _SENTENCE = 240  # characters of a sentence shown
+_NAME = 80  # characters of a name shown
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,11 @@ class GroundSummary:
         no_span: claims that cite no span of their own.
         spans: `n`, and how many claims rest on a span that was `cited`, `located`, `context` (the
             whole text) or `none`.
+        claims: for each kind of item of a native object, `n` and how many have each verdict, an
+            item's being that of its rows together; empty for rows that have no such place.
         matching: how rows found their text (see RowConverter.stats).
-        malformed: rows and items that could not be read, a line each.
+        malformed: rows and lines that could not be read, a line each.
+        left_out: items of the native object that are no claim, a line each with its reason code.
         mismatch: a sentence where texts and graph do not belong together, else "".
         unsupported: the claims that the text does not make.
         suspicious: the most suspicious of the claims that were not refuted.
@@ -85,8 +90,10 @@ class GroundSummary:
     refused: dict[str, int] = field(default_factory=dict)
     no_span: int = 0
     spans: dict[str, int] = field(default_factory=dict)
+    claims: dict[str, dict[str, int]] = field(default_factory=dict)
     matching: dict[str, Any] = field(default_factory=dict)
     malformed: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
     mismatch: str = ""
     unsupported: FailureShape = FailureShape()
     suspicious: tuple[Example, ...] = ()
@@ -123,8 +130,9 @@ class SummaryCounter:
         self._reasons: Counter[str] = Counter()
         self._refused = Counter(dict.fromkeys(_CHECKS, 0))
         self._spans = Counter(dict.fromkeys(_ORIGINS, 0))
-        self._unsupported: list[Fact] = []
-        self._suspicious: list[tuple[float, int, Fact]] = []
+        self._claims = ClaimVerdicts()
+        self._unsupported: dict[str, Fact] = {}
+        self._suspicious: dict[str, Fact] = {}
 
     def add(self, fact: Fact) -> None:
         """Count one fact."""
@@ -134,9 +142,10 @@ class SummaryCounter:
         origin = _origin(fact)
         self._spans[origin] += 1
         self._no_span += origin != SpanOrigin.CITED
+        self._claims.add(fact.id, fact.verdict)
         if fact.verdict in _REFUSING:
             if len(self._unsupported) < EXAMPLES:
-                self._unsupported.append(fact)
+                self._unsupported.setdefault(_claim(fact), fact)
         elif reason_of(fact) not in _NOTHING_SEEN:
             self._rank(fact)
 
@@ -152,16 +161,24 @@ class SummaryCounter:
             self._refused["not_in_text"] += 1
 
     def _rank(self, fact: Fact) -> None:
-        entry = (suspicion_of(fact), -self._facts, fact)
-        if len(self._suspicious) < EXAMPLES:
-            heapq.heappush(self._suspicious, entry)
-        elif entry[:2] > self._suspicious[0][:2]:
-            heapq.heapreplace(self._suspicious, entry)
+        """Keep the most suspicious claims, each once, the earlier of two alike."""
+        held = self._suspicious
+        claim = _claim(fact)
+        if claim in held:
+            if suspicion_of(fact) > suspicion_of(held[claim]):
+                held[claim] = fact
+        elif len(held) < EXAMPLES:
+            held[claim] = fact
+        else:
+            least = min(reversed(held), key=lambda key: suspicion_of(held[key]))
+            if suspicion_of(fact) > suspicion_of(held[least]):
+                del held[least]
+                held[claim] = fact
 
     def finish(self, find: Callable[[str], Document | None], **rest: Any) -> GroundSummary:
         """Return the summary; `find` gives a document by id, `rest` are the fields not counted."""
         refused = sum(self._verdicts[verdict.value] for verdict in _REFUSING)
-        worst = sorted(self._suspicious, key=lambda entry: entry[:2], reverse=True)
+        worst = sorted(self._suspicious.values(), key=suspicion_of, reverse=True)
         return GroundSummary(
             rows=self._facts,
             facts=self._facts,
@@ -170,8 +187,11 @@ class SummaryCounter:
             refused=dict(self._refused),
             no_span=self._no_span,
             spans={"n": self._facts, **self._spans},
-            unsupported=FailureShape(refused, tuple(_example(f, find) for f in self._unsupported)),
-            suspicious=tuple(_example(fact, find) for _, _, fact in worst),
+            claims=self._claims.counts(),
+            unsupported=FailureShape(
+                refused, tuple(_example(fact, find) for fact in self._unsupported.values())
+            ),
+            suspicious=tuple(_example(fact, find) for fact in worst),
             **rest,
         )
 
@@ -189,7 +209,22 @@ def claim_line(fact: Fact) -> str:
     obj = fact.object_entity
     shown = obj.name if obj else str(fact.object_value)
     doc_id = fact.evidence[0].doc_id if fact.evidence else "no document"
-    return f"{fact.subject.name} —{fact.predicate}→ {_cut(shown)}  [{fact.verdict.value}, {doc_id}]"
+    ends = f"{_cut(fact.subject.name, _NAME)} —{fact.predicate}→ {_cut(shown, _NAME)}"
+    return f"{ends}  [{fact.verdict.value}, {doc_id}]"
+
+
+def _claim(fact: Fact) -> str:
+    """Return what tells one claim from another, whatever the text."""
+    return claim_key(fact.id) or fact.id
+
+
+def _why(fact: Fact) -> str:
+    """Return the reason code, with the values of the claim that stand nowhere."""
+    missing = missing_parts(ground_record(fact).get("seen", ()))
+    values = sorted(s.removeprefix("value:") for s in missing if s.startswith("value:"))
+    reason = reason_of(fact)
+    shown = values and reason in ("value_absent", "unit_mismatch")
+    return f"{reason} ({', '.join(values)})" if shown else reason
 
 
 def _is_by_span_check(fact: Fact) -> bool:
@@ -205,7 +240,7 @@ def _example(fact: Fact, find: Callable[[str], Document | None]) -> Example:
     stated = fact.qualifiers.get(CLAIM)
     return Example(
         claim_line(fact),
-        reason_of(fact),
+        _why(fact),
         _cut(stated) if isinstance(stated, str) else "",
         _sentences(fact, find),
     )
@@ -225,7 +260,7 @@ def _sentences(fact: Fact, find: Callable[[str], Document | None]) -> str:
     return " … ".join(shown)
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, longest: int = _SENTENCE) -> str:
     """Return a text on one line, cut where it is long."""
-    line = " ".join(text.split())
-    return line if len(line) <= _SENTENCE else line[: _SENTENCE - 1].rstrip() + "…"
+    line = " ".join(text[: 4 * longest].split())
+    return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from openodke.interop.summary import Example, GroundSummary
 
 _LABEL = 14
-_MALFORMED = 10  # bad rows named on the terminal; `summary.json` names all
+_SHOWN = 5  # bad rows named on the terminal; `summary.json` names all
 
 _REFUSALS = {
     "subject_absent": "subject absent",
@@ -34,6 +34,7 @@ _OPEN = {
     "unresolved_subject": "a pronoun as subject",
     "unresolved_object": "a pronoun as object",
     "unresolved": "nothing to look up",
+    "elsewhere": "in another text of the claim",
     "text_mismatch": "text and graph do not match",
     "no_source": "no source",
     "no_text": "an empty text",
@@ -49,17 +50,19 @@ def rendered(summary: GroundSummary) -> str:
 def _lines(summary: GroundSummary) -> Iterator[str]:
     if summary.is_empty:
         yield _line("rows", "0: no_claims, there was nothing to check")
-        yield from _malformed(summary)
+        yield from _not_checked(summary)
         return
     yield _line("rows", f"{summary.rows} ({summary.facts} grounded)")
     yield _line("verdicts", ", ".join(f"{name} {n}" for name, n in summary.verdicts.items()))
+    if summary.claims:
+        yield _line("claims", _claims(summary))
     yield _line("free checks", _free_checks(summary))
     if summary.grounder == "lexical":
         yield from _lexical(summary)
     yield _line("no span", f"{summary.no_span} of {summary.rows} cite no span of their own")
     yield _line("model", "none asked: without one, nothing is affirmed")
     yield from _matching(summary)
-    yield from _malformed(summary)
+    yield from _not_checked(summary)
     if summary.mismatch:
         yield _line("mismatch", summary.mismatch)
     yield from _failures(summary)
@@ -70,6 +73,16 @@ def _lines(summary: GroundSummary) -> Iterator[str]:
 
 def _line(label: str, text: str) -> str:
     return f"{label:<{_LABEL}}{text}"
+
+
+def _claims(summary: GroundSummary) -> str:
+    """Return, for each kind of item of the graph, how many its texts do not make."""
+    parts = []
+    for kind, counts in summary.claims.items():
+        refuted = counts.get("not_found", 0) + counts.get("contradicted", 0)
+        plural = f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
+        parts.append(f"{refuted} of {counts['n']} {plural}")
+    return f"not in their texts: {', '.join(parts)}"
 
 
 def _free_checks(summary: GroundSummary) -> str:
@@ -104,14 +117,19 @@ def _rows(count: int, one: str, more: str) -> str:
     return f"1 row {one}" if count == 1 else f"{count} rows {more}"
 
 
-def _malformed(summary: GroundSummary) -> Iterator[str]:
-    if not summary.malformed:
+def _not_checked(summary: GroundSummary) -> Iterator[str]:
+    yield from _named("malformed", "could not be read", summary.malformed)
+    yield from _named("left out", "not a claim, or a fragment of one", summary.left_out)
+
+
+def _named(label: str, what: str, lines: tuple[str, ...]) -> Iterator[str]:
+    if not lines:
         return
-    yield _line("malformed", f"{len(summary.malformed)} could not be read")
-    for line in summary.malformed[:_MALFORMED]:
+    yield _line(label, f"{len(lines)}: {what}")
+    for line in lines[:_SHOWN]:
         yield f"  {line}"
-    if len(summary.malformed) > _MALFORMED:
-        yield f"  … and {len(summary.malformed) - _MALFORMED} more"
+    if len(lines) > _SHOWN:
+        yield f"  … and {len(lines) - _SHOWN} more, all in summary.json"
 
 
 def _failures(summary: GroundSummary) -> Iterator[str]:
@@ -132,7 +150,7 @@ def _suspicious(summary: GroundSummary) -> Iterator[str]:
 def _examples(examples: tuple[Example, ...]) -> Iterator[str]:
     for example in examples:
         yield f"    {example.claim}  {example.reason}".rstrip()
-        if example.stated:
+        if example.stated and example.stated not in example.claim:
             yield f"      claim: {example.stated}"
         if example.text:
             yield f"      text:  {example.text}"

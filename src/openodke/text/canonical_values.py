@@ -14,7 +14,10 @@ _LARGEST_EXACT = 2.0**53
 
 
 def normalize_value(
-    value: object, *, range: str | None = None, day_first: bool | None = None
+    value: object,
+    *,
+    range: str | None = None,  # noqa: A002 - the ontology's word, and the page's
+    day_first: bool | None = None,
 ) -> object:
     """Rewrite a value into its canonical form, or leave it as written.
 

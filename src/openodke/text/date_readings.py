@@ -29,10 +29,13 @@ class DateRead(NamedTuple):
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "º", "ª"})
 _DAY_TO_MONTH = frozenset({" ", "-", ". ", ".", " of ", "/", " de ", ", ", " the month of ", ""})
 _MONTH_TO_DAY = frozenset({" ", ". ", "-", " the ", ".", ", ", "/", ""})
-_TO_YEAR = frozenset({" ", ", ", ",", "-", "/", ". ", "., ", ".", " of ", " de ", " in ", " '", ", '",
-                      " ’", " del ", " of the year "})  # fmt: skip
-_BETWEEN_DAYS = frozenset({"-", "–", "—", " - ", " – ", " and ", " to ", ", ", "/", " & ", " or ",
-                           " through ", ", and "})  # fmt: skip
+_TO_YEAR = frozenset({
+    " ", ", ", ",", "-", "/", ". ", "., ", ".", " of ", " de ", " in ", " '", ", '", " ’", " del ",
+    " of the year ", ", in ",
+})  # fmt: skip
+_BETWEEN_DAYS = frozenset({
+    "-", "–", "—", " - ", " – ", " and ", " to ", ", ", "/", " & ", " or ", " through ", ", and ",
+})  # fmt: skip
 _NUMERIC_GAPS = frozenset({"-", "/", "年", "月"})
 _DOTTED = re.compile(r"([0-9]{1,4})\.([0-9]{1,2})\.([0-9]{1,4})")
 _MAY_BE_VERB = frozenset({"may", "march", "mar", "sun", "mars", "set", "mai"})
@@ -85,9 +88,8 @@ def _after(token: Token) -> int:
     return token.end + len(token.glue)
 
 
-def year_of(folded: str, tokens: list[Token], index: int, gap: str) -> tuple[int, ...]:
+def year_of(token: Token, gap: str) -> tuple[int, ...]:
     """Give the years that a token may be after a day or a month, most likely first."""
-    token = tokens[index]
     if token.kind != DIGITS or token.glue or not token.text.isdigit():
         return ()
     size = len(token.text)
@@ -111,7 +113,7 @@ def _with_years(
     if after < len(tokens):
         gap = gap_between(folded, end, tokens[after].start)
         if gap in _TO_YEAR:
-            years = year_of(folded, tokens, after, gap)
+            years = year_of(tokens[after], gap)
     if not years:
         return DateRead(after, end, tuple((None, month, day) for month, day in days))
     dates = tuple((year, month, day) for month, day in days for year in years)

@@ -97,7 +97,9 @@ class Prefix(NamedTuple):
 def prefix(folded: str, start: int) -> Prefix:
     """Read the currency and the sign before a number."""
     before = folded[start - 1 : start]
-    if before.isalnum() or before in ("", "(", '"', ",", "."):
+    if before.isalpha():
+        return _glued_code(folded, start)
+    if before.isalnum() or before in _NO_PREFIX:
         return Prefix(start, None, False, False)
     currency, first = _currency_before(folded, start)
     if currency and folded[start - 1] in "-−":

@@ -22,7 +22,10 @@ _ACCENTS = re.compile("[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0640\u064b-\u06
 
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_](?!\w))?")
 _SLASHED = re.compile(r"(?<!\w)([aikps])/([as])(?!\w)")
-_LETTER_MARKS = "\u0610-\u061a\u0653-\u065f\u0900-\u0963\u0966-\u0dff\u0e2f-\u0e4e\u0eb0-\u109f\u1780-\u17d3\u3099\u309a"
+_LETTER_MARKS = (
+    "\u0610-\u061a\u0653-\u065f\u0900-\u0963\u0966-\u0dff\u0e30-\u0e3a\u0e47-\u0e4e"
+    "\u0eb0-\u0ebd\u0ec8-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3\u3099\u309a"
+)
 _NOT_NAME = re.compile(rf"[^\w+#{_LETTER_MARKS}]|_")
 """Vowel signs are no word characters to `re`, and yet part of a name."""
 
@@ -38,7 +41,8 @@ _LEGAL = frozenset(
 _LEGAL_PHRASES = (("sp", "z", "o", "o"), ("sp", "z", "oo"), ("s", "r", "o"), ("d", "o", "o"))
 _JOINERS = frozenset({"and"})
 _EAST_ASIAN_LEGAL = (
-    "株式会社", "有限会社", "合同会社", "股份有限公司", "有限责任公司", "有限公司", "주식회사", "(株)", "(주)",
+    "株式会社", "有限会社", "合同会社", "股份有限公司", "有限责任公司", "有限公司", "주식회사",
+    "(株)", "(주)",
 )  # fmt: skip
 _ARABIC_LEGAL = frozenset({"شركة"})
 

@@ -70,9 +70,9 @@ def _plain_spellings(body: str) -> list[str]:
         found.append(body.replace(",", ""))
     if _APOSTROPHE_GROUPS.fullmatch(body):
         found.append(body.replace("'", "").replace("’", "").replace(",", "."))
-    if body.count(".") + body.count(",") == 1 and "'" not in body and "’" not in body:
-        if not (found and body.endswith(",000")):
-            found.append(body.replace(",", "."))
+    one_separator = body.count(".") + body.count(",") == 1 and "'" not in body and "’" not in body
+    if one_separator and not (found and body.endswith(",000")):
+        found.append(body.replace(",", "."))
     return found
 
 
@@ -139,9 +139,9 @@ def _number_words() -> dict[str, Word]:
         words[word] = Word("unit" if value < 10 else "tens", Decimal(value))
     for word, size in {"half": 2, "halves": 2, "quarter": 4, "quarters": 4}.items():
         words[word] = Word("part", Decimal(size))
-    for word, size in {"thirds": 3, "fourths": 4, "fifths": 5, "sixths": 6, "sevenths": 7,
-                       "eighths": 8, "ninths": 9, "tenths": 10, "hundredths": 100}.items():  # fmt: skip
-        words[word] = Word("part", Decimal(size))
+    for size, word in enumerate(_UNIT_ORDINALS[3:] + _TEEN_ORDINALS[:1], start=3):
+        words[word + "s"] = Word("part", Decimal(size))
+    words["hundredths"] = Word("part", Decimal(100))
     return words
 
 

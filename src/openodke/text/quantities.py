@@ -27,6 +27,8 @@ _QUANTITY = re.compile(rf"{_SIGN}{_NUMBER}(?P<gap>[ -]?)(?P<unit>[^\s0-9.,+-][^0
 _PREFIXED = re.compile(rf"{_SIGN}(?P<currency>{_CURRENCY})\.? ?(?P<inner>[-−]?){_NUMBER}{_SCALE}")
 _SUFFIXED = re.compile(rf"{_SIGN}{_NUMBER}{_SCALE}\ ?(?P<currency>{_CURRENCY})")
 _EURO_WORDS = re.compile(rf"{_SIGN}{_NUMBER}{_SCALE}\ (?P<currency>euros?|US dollars?)")
+_AMBIGUOUS_GLUED = frozenset({"s", "m", "B"})
+"""The 1990s and 5m (million, minutes) and 5B (billion) are no quantities for sure."""
 _WORD_CODES = {"euro": "EUR", "euros": "EUR", "US dollar": "USD", "US dollars": "USD"}
 
 
@@ -54,7 +56,7 @@ def _plain_or_measured(text: str) -> int | float | str | None:
     number = -number if match["sign"] == "-" else number
     if not match["unit"]:
         return None if match["gap"] else _plain(number)
-    if match["gap"] == "-":
+    if match["gap"] == "-" or (not match["gap"] and match["unit"] in _AMBIGUOUS_GLUED):
         return None
     unit = STRICT_SYMBOLS.get(match["unit"]) or STRICT_WORDS.get(match["unit"].lower())
     if unit is None:

@@ -49,7 +49,7 @@ class Reading:
 class Shelf:
     """The texts read last, up to a number of characters in all."""
 
-    def __init__(self, characters: int = 32_000_000) -> None:
+    def __init__(self, characters: int = 8_000_000) -> None:
         """Keep up to `characters` characters of texts, and the last text however long it is."""
         self.characters = characters
         self._held = 0

@@ -31,10 +31,9 @@ _FALLS = re.compile(
 )
 _PERIODS = frozenset({"decade", "century", "time"})
 _NOUN = re.compile(r"[ -][^\W\d_]{3,}")
-_NO_PERIODS = frozenset({"decade", "century", "time"})
-_NOUN = re.compile(
-    r" (?:and|but|the|for|was|were|are|had|has|its|per|with|from|than|out|off|all|each|when|while|who"
-    r"|which|that|into|over|through|until|between|during|after|before|wide|long|high|tall|deep)\b"
+_NO_NOUN = re.compile(
+    r" (?:and|but|the|for|was|were|are|had|has|its|per|with|from|than|out|off|all|each|when|while"
+    r"|who|which|that|into|over|through|until|between|during|after|before|wide|long|high|tall|deep)\b"
 )
 
 
@@ -146,6 +145,7 @@ class ReadingIndex:
         found = list(self._by_number.get(number, ()))
         if number == int(number):
             found += self._by_date.get((int(number), None, None), ())
+            found += self._by_date.get((-int(number), None, None), ())
         if not found and abs(number) <= 1:
             found = [r for r in self._by_number.get(number * 100, ()) if r.kind == "percent"]
         return found or self._rounded(claim)
@@ -183,7 +183,7 @@ class ReadingIndex:
         )
 
     def _rounded(self, claim: Reading) -> list[Reading]:
-        """Find numbers that round to a scaled claim, and scaled numbers that the claim rounds to."""
+        """Find numbers that round to a scaled claim, and scaled ones that the claim rounds to."""
         number = claim.number
         if not number or (not claim.scaled and may_be_year(claim)):
             return []

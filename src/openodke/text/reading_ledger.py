@@ -24,9 +24,9 @@ from openodke.text.value_readings import (
 )
 
 _LINKS = frozenset({
-    "-", "–", "—", " - ", " – ", " — ", " to ", "-to-", " and ", " or ", ", ", " x ", "x", " × ", "×",
-    " by ", " through ", " until ", ", and ", ", or ", "/", " & ", " to about ", " and about ", "~",
-    " to over ", " to the ", " and the ", " or the ", ", the ",
+    "-", "–", "—", " - ", " – ", " — ", " to ", "-to-", " and ", " or ", ", ", " x ", "x", " × ",
+    "×", " by ", " through ", " until ", ", and ", ", or ", "/", " & ", " to about ", " and about ",
+    "~", " to over ", " to the ", " and the ", " or the ", ", the ",
 })  # fmt: skip
 LONGEST_LINK = max(map(len, _LINKS))
 """Values further apart than this never complete each other."""
@@ -78,7 +78,7 @@ class ReadingLedger:
         self.extras.extend([number_reading(start, end, one) for one in digits])
 
     def add_dates(self, start: int, end: int, dates: tuple[DateParts, ...]) -> None:
-        """Add one date with all that it may mean, and complete the dates that it ends a range of."""
+        """Add one date with all that it may mean, and complete the dates of its range."""
         readings = tuple([date_reading(start, end, date) for date in dates])
         year, _, day = dates[0]
         if year is None and day is None:
@@ -177,13 +177,12 @@ class ReadingLedger:
     ) -> tuple[tuple[Suffix, ...], int]:
         """Read what follows a number, after a short scale too, and give the offset after it."""
         for _ in range(2):
-            if meanings and not all(meaning.scale for meaning in meanings):
+            if meanings and not any(meaning.scale for meaning in meanings):
                 break
             found = suffixes(self._folded, end)
             if found is None:
                 break
-            scales = [meaning for meaning in meanings if meaning.scale]
-            meanings, end = (*scales, *joined_meanings(meanings, found.meanings)), found.end
+            meanings, end = (*meanings, *joined_meanings(meanings, found.meanings)), found.end
         if not meanings and self._folded.endswith(_AGED, 0, start):
             meanings = (*BARE, _YEAR_UNIT)
         return meanings, end

@@ -146,12 +146,18 @@ def _written(value: int | float) -> str:
     return str(value)
 
 
+_MOMENT = re.compile(r"\+?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[tT ][0-9:.]+(?:[zZ]|[+-][0-9:]+)?)?")
+
+
 @lru_cache(maxsize=1 << 13)
 def claimed_values(written: str) -> tuple[Group, ...]:
     """Read the values of a claim, each with its alternatives.
 
-    A claim's number that is English notation is read so and in no other way.
+    A claim's number that is English notation is read so and in no other way; of an ISO datetime only
+    the date is asked for.
     """
+    if moment := _MOMENT.fullmatch(written):
+        written = moment[1]
     return tuple(_english(group, written) for group in read_values(written).groups)
 
 

@@ -1,6 +1,7 @@
 """Which values may this text state, and where?
 
-The generous reader. It walks the tokens once, decides what each begins, and enters it in the ledger.
+The generous reader. It walks the tokens once, decides what each of them begins, and enters that in
+the ledger.
 """
 
 from __future__ import annotations
@@ -84,6 +85,10 @@ class _Reader:
             return 0
         start = self._tokens[index].start
         self.ledger.add_dates(start, found.end, found.dates)
+        if found.after == index + 2 and self._fraction(index):
+            shares = self.ledger.groups.pop().readings
+            date = self.ledger.groups.pop()
+            self.ledger.groups.append(date._replace(readings=(*date.readings, *shares)))
         if found.after == index + 2 and (year := self._later_year(found.after - 1)) is not None:
             self.ledger.add_dates(start, found.end, ((year, None, None),))
             self.ledger.extras.extend(self.ledger.groups.pop().readings)
@@ -126,6 +131,7 @@ class _Reader:
             ledger.add_periods("century", start, end, (int(token.text),))
         elif era := era_year(folded, token):
             ledger.add_year(start, *era)
+            return True
         elif index and (year := self._later_year(index)) is not None:
             ledger.add_dates(start, token.end, ((year, None, None),))
         else:
@@ -238,7 +244,7 @@ class _Reader:
         for at, value in number.parts:
             part = self._tokens[at]
             ledger.add_parts(part.start, part.end, (Digits(value, 2),))
-        digits = (_worded(number.value),)
+        digits: tuple[Digits, ...] = (_worded(number.value),)
         end = century_end(self._folded, number.end) if number.ordinal else 0
         if end and number.value < 100:
             ledger.add_parts(token.start, end, digits)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from openodke.text.dates import MONTHS
+from openodke.text.dates import MONTHS, normalize_date
+from openodke.text.roundings import may_be_year
 from openodke.text.value_index import claimed_values
 from openodke.text.value_reader import read_values
 from openodke.text.value_readings import Group
@@ -13,16 +14,19 @@ from openodke.text.value_tokens import fold_values
 
 _LONGEST_VALUE = 120
 _APPROXIMATE = re.compile(
-    r"(?:about|around|approximately|approx\.?|roughly|nearly|almost|over|under|more than|less than"
-    r"|at least|at most|up to|circa|c\.|ca\.?|some|just|only|exactly|the|an?|in|on|of|since|from"
-    r"|between|by|until|early|mid|late|[~≈<>≤≥±+])[ -]*"
+    r"(?:(?:c|ca|approx)\.|a\.d\.|(?:about|around|approximately|approx|roughly|nearly|almost|over|under|more than|less than"
+    r"|at least|at most|up to|circa|c|ca|some|just|only|exactly|an?|in|on|of|since|from"
+    r"|between|by|until|early|mid|late|ad|the)(?![^\W\d_])|[~≈<>≤≥±+])[ -]*"
 )
-_CONNECTORS = frozenset({"-", "–", "—", "to", "and", "or", "/", "x", "×", "by", "through", "until", "",
-                         "and the", "to the"})  # fmt: skip
+_CONNECTORS = frozenset({
+    "-", "–", "—", "to", "and", "or", "/", "x", "×", "by", "through", "until", "and the", "to the",
+})  # fmt: skip
 _WEEKDAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day,? ?(?:the )?")
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter|q[1-4]|h[12]|fy)[ ,/-]*(?:of )?")
+_YEAR = re.compile(r"1[5-9][0-9]{2}|20[0-9]{2}")
 _COUNTED = re.compile(r" ?[^\W\d_]{3,}(?:[ -][^\W\d_]{2,}){0,2}")
-_CASED = re.compile(r"[0-9.,]+ ?(?:[GDHVWJLSTX]|C|F)")
+_NAMED = re.compile(r"[0-9]+ ?[CDFGHJLVWX]|[0-9]+ (?:C|c)ent")
+"""Short names that read as a quantity: 5G, 3D, 50 Cent."""
 _AFTER_VALUE = re.compile(r"[\s.,;!]*(?:ad|ce|years? old|old|ago|or (?:more|so|less)|\+)?[\s.,;!]*")
 
 
@@ -37,49 +41,55 @@ def is_value(text: str) -> bool:
     text = " ".join(text.split())
     if not text or len(text) > _LONGEST_VALUE:
         return False
+    if normalize_date(text) is not None:
+        return True
     groups = claimed_values(text)
-    if not 1 <= len(groups) <= 2 or _CASED.fullmatch(text):
+    if not 1 <= len(groups) <= 2 or _NAMED.fullmatch(text):
         return False
     folded = fold_values(text)
-    lead, tail = folded[: groups[0].start], folded[groups[-1].end :]
-    if len(groups) == 2 and not _is_range(text, folded, groups):
+    first, last = groups[0], groups[-1]
+    if first.worded and text.istitle() and text.isalpha():
         return False
-    return _is_lead(lead, groups[0]) and _is_tail(text[groups[-1].end :], tail, groups[-1])
+    if len(groups) == 2 and not _is_range(folded, first, last):
+        return False
+    return _is_lead(folded[: first.start], first) and _is_tail(text, folded, last)
 
 
-def _is_range(text: str, folded: str, groups: tuple[Group, ...]) -> bool:
-    first, last = groups
+def _is_range(folded: str, first: Group, last: Group) -> bool:
     between = folded[first.end : last.start].strip()
-    return between in _CONNECTORS and first.worded == last.worded and text[first.end :] != ""
+    return between in _CONNECTORS and first.worded == last.worded
 
 
 def _is_lead(lead: str, first: Group) -> bool:
     """Tell whether only hedges, a weekday or a season stand before the value."""
-    if first.readings[0].kind == "date":
+    if first.readings[0].kind == "date" or may_be_year(first.readings[0]):
         lead = _SEASON.sub("", _WEEKDAY.sub("", lead, count=1), count=1)
     while match := _APPROXIMATE.match(lead):
         lead = lead[match.end() :]
     return not lead.strip(" (#")
 
 
-def _is_tail(written: str, folded: str, last: Group) -> bool:
+def _is_tail(text: str, folded: str, last: Group) -> bool:
     """Tell whether nothing, or a counted noun in lower case, stands after the value."""
-    if _AFTER_VALUE.fullmatch(folded) or folded.strip(" )") == "":
+    tail = folded[last.end :]
+    if _AFTER_VALUE.fullmatch(tail) or not tail.strip(" )"):
         return True
-    counted = not last.worded and last.readings[0].kind in ("number", "percent", "date", "money")
-    return counted and written == written.lower() and bool(_COUNTED.fullmatch(written))
+    counted = last.readings[0].kind == "number" and not last.worded
+    if not counted or _YEAR.fullmatch(folded, last.start, last.end):
+        return False
+    return text.endswith(tail) and bool(_COUNTED.fullmatch(tail))
 
 
 _SMALL = 12
-_BEFORE_NAME = re.compile(r"(?<![\w])([^\W\d_][\w.&'’-]*) ?$")
+_WORD_BEFORE = re.compile(r"(?<!\w)([^\W\d_][\w.&'’-]*) ?$")
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t]*[(\[]?$")
-_NOT_NAMES = frozenset(
+_NO_NAMES = MONTHS.keys() | set(
     "in by on at since from to between about of the a an around over nearly until till before after"
-    " during and or circa year years was is were are born died founded established for with only just"
-    " some than almost exactly roughly approximately under within through total aged age as but its"
-    " their his her it he she they there this that these those up down no not".split()
-) | MONTHS.keys()  # fmt: skip
-_DEMANDED_ALWAYS = frozenset({"percent", "money", "decade", "century", "quantity", "time"})
+    " during and or circa year years was is were are born died founded established for with only"
+    " just some than almost exactly roughly approximately under within through total aged age as"
+    " but its their his her it he she they there this that these those up down no not".split()
+)
+_MEASURED = frozenset({"percent", "money", "decade", "century", "quantity", "time"})
 
 
 def values_in(claim: str) -> tuple[tuple[int, int], ...]:
@@ -88,27 +98,25 @@ def values_in(claim: str) -> tuple[tuple[int, int], ...]:
     Numbers in digits, years, dates, percentages, amounts and quantities; not small number words,
     ordinal words, digits of a name ("Area 51", "12 Angry Men") or list marks.
     """
-    reader = read_values(claim)
-    return tuple(
-        (group.start, group.end) for group in reader.groups if _is_demanded(claim, reader, group)
-    )
+    groups = read_values(claim).groups
+    return tuple((group.start, group.end) for group in groups if _is_demanded(claim, group))
 
 
-def _is_demanded(claim: str, reader: Reader, group: Group) -> bool:
+def _is_demanded(claim: str, group: Group) -> bool:
     reading = group.readings[0]
     if reading.kind == "date":
         return True
     if group.worded:
-        return reading.kind in _DEMANDED_ALWAYS or reading.scaled or abs(reading.number) > _SMALL
-    written = claim[group.start : group.end]
-    if not group.plain or reading.kind in _DEMANDED_ALWAYS or "," in written or "." in written:
-        return not _is_list_mark(claim, group)
-    if _is_list_mark(claim, group) or _names(claim, group):
+        return reading.kind in _MEASURED or reading.scaled or abs(reading.number) > _SMALL
+    if _is_list_mark(claim, group):
         return False
-    return True
+    if reading.kind in _MEASURED or not claim[group.start : group.end].isdigit():
+        return True
+    return not _names(claim, group)
 
 
 def _is_list_mark(claim: str, group: Group) -> bool:
+    """Tell the number of a list item or of a note."""
     after = claim[group.end : group.end + 2]
     before = claim[max(0, group.start - 12) : group.start]
     if before.endswith("[") and after.startswith("]"):
@@ -117,12 +125,11 @@ def _is_list_mark(claim: str, group: Group) -> bool:
 
 
 def _names(claim: str, group: Group) -> bool:
-    """Tell whether a bare number is part of a capitalised name."""
-    before = _BEFORE_NAME.search(claim[max(0, group.start - 30) : group.start])
-    if before and before[1][0].isupper() and before[1].lower().rstrip(".") not in _NOT_NAMES:
+    """Tell whether bare digits are part of a capitalised name."""
+    before = _WORD_BEFORE.search(claim[max(0, group.start - 30) : group.start])
+    if before and before[1][0].isupper() and before[1].lower().rstrip(".") not in _NO_NAMES:
         return True
-    number = group.readings[0].number
-    if 1000 <= number <= 2200:
+    if 1000 <= group.readings[0].number <= 2200:
         return False
     after = claim[group.end : group.end + 2]
     return len(after) == 2 and after[0] == " " and after[1].isupper()

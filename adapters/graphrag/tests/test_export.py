@@ -1,0 +1,240 @@
+"""Is an export found and read whatever its layout, written as it was, and refused with a reason?"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet
+import pytest
+
+from openodke.errors import ExportError, OutputError
+from openodke_graphrag import Export, GraphRAGAdapter
+
+Write = Callable[..., Path]
+
+
+def bytes_of(folder: Path) -> dict[str, bytes]:
+    """Return every file of a folder, by name."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    "layout",
+    [".", "output", "artifacts", "output/20240702-1300/artifacts", "20240702-1300/artifacts"],
+)
+def test_the_tables_are_found_in_each_layout(
+    write: Write, tables: dict[str, Any], tmp_path: Path, layout: str
+) -> None:
+    """A project, its output, a run and the folder of tables itself all lead to the tables."""
+    project = tmp_path / "project"
+    (project / layout).parent.mkdir(parents=True, exist_ok=True)
+    write(**tables).rename(project / layout)
+    export = Export.read(str(project))
+    assert export.folder == project / layout
+    assert export.table("relationships").num_rows == 4
+    assert GraphRAGAdapter().accepts(project)
+
+
+def test_the_newest_of_several_runs_is_read(
+    write: Write, tables: dict[str, Any], tmp_path: Path
+) -> None:
+    """GraphRAG 0.x kept a folder a run; the last is the one that is queried."""
+    for run in ("20240702-1300", "20240801-0900"):
+        (tmp_path / "output" / run).mkdir(parents=True)
+        write(**tables).rename(tmp_path / "output" / run / "artifacts")
+    assert Export.read(tmp_path).folder.parent.name == "20240801-0900"
+
+
+def test_parquet_and_the_new_name_come_first(write: Write, tables: dict[str, Any]) -> None:
+    """A folder with a table in two forms, or before and after a migration, is read once."""
+    folder = write(form="csv", **tables)
+    write(create_final_entities=tables["entities"])
+    write(entities=tables["entities"])
+    export = Export.read(folder)
+    assert export.tables["entities"].name == "entities.parquet"
+    assert export.tables["relationships"].name == "relationships.csv"
+
+
+@pytest.mark.parametrize(
+    "native", [object(), 7, None, "", "a\0b", "x" * 5000, "no such folder", ["x"]]
+)
+def test_what_is_no_export_is_not_accepted(native: object) -> None:
+    """Neither a text nor any other object is taken for a folder."""
+    assert not GraphRAGAdapter().accepts(native)
+
+
+def test_an_empty_folder_is_no_export(tmp_path: Path) -> None:
+    """The message names the folder and what it should hold."""
+    assert not GraphRAGAdapter().accepts(tmp_path)
+    with pytest.raises(ExportError, match=r"holds no table of GraphRAG .*graphrag index"):
+        Export.read(tmp_path)
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """A misspelled path is no empty graph."""
+    with pytest.raises(ExportError, match=r"outptu: there is no such folder"):
+        Export.read(tmp_path / "outptu")
+
+
+def test_a_file_is_no_folder(write: Write, tables: dict[str, Any]) -> None:
+    """Who names one table is told which folder to name."""
+    folder = write(**tables)
+    with pytest.raises(ExportError, match=rf"is a file; name the folder with the tables: {folder}"):
+        Export.read(folder / "entities.parquet")
+
+
+def test_claims_without_texts_cannot_be_checked(write: Write, tables: dict[str, Any]) -> None:
+    """Without text units there is nothing to hold a claim against."""
+    del tables["text_units"]
+    folder = write(**tables)
+    assert GraphRAGAdapter().accepts(folder)
+    with pytest.raises(ExportError, match=r"no text_units table .*only communities\.parquet, cov"):
+        Export.read(folder)
+
+
+@pytest.mark.parametrize(
+    ("table", "column"),
+    [
+        ("text_units", "text"),
+        ("text_units", "id"),
+        ("entities", "title"),
+        ("entities", "text_unit_ids"),
+        ("relationships", "source"),
+        ("relationships", "target"),
+        ("relationships", "text_unit_ids"),
+        ("covariates", "subject_id"),
+        ("covariates", "text_unit_id"),
+    ],
+)
+def test_a_missing_column_is_named(
+    write: Write, tables: dict[str, Any], table: str, column: str
+) -> None:
+    """The message has the file, the column, and the columns that are there."""
+    del tables[table][column]
+    with pytest.raises(
+        ExportError, match=rf"{table}\.parquet: there is no column '{column}'.* among"
+    ):
+        Export.read(write(**tables))
+
+
+@pytest.mark.parametrize("damage", [b"", b"PAR1 and no more", b"version https://git-lfs"])
+def test_a_damaged_parquet_file_is_named(
+    write: Write, tables: dict[str, Any], damage: bytes
+) -> None:
+    """A file that was cut short, or never fetched, is no empty table."""
+    folder = write(**tables)
+    (folder / "entities.parquet").write_bytes(damage)
+    with pytest.raises(ExportError, match=r"entities\.parquet: cannot be read as parquet: .*Copy"):
+        Export.read(folder)
+
+
+@pytest.mark.parametrize("damage", [b"", b"id,title\ne-1\n", "id,title\n".encode("utf-16")])
+def test_a_damaged_csv_file_is_named(write: Write, tables: dict[str, Any], damage: bytes) -> None:
+    """A file without columns, with a short row, or in another encoding is named."""
+    folder = write(form="csv", **tables)
+    (folder / "entities.csv").write_bytes(damage)
+    with pytest.raises(ExportError, match=r"entities\.csv: cannot be read as csv"):
+        Export.read(folder)
+
+
+def test_a_csv_file_may_have_a_mark_windows_line_ends_and_long_cells(
+    write: Write, tables: dict[str, Any]
+) -> None:
+    """What other tools do to a CSV file does not change what is read."""
+    tables["text_units"]["text"][0] += "x" * 300_000
+    folder = write(form="csv", **tables)
+    before = Export.read(folder).table("text_units").to_pylist()
+    file = folder / "text_units.csv"
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert Export.read(folder).table("text_units").to_pylist() == before
+    assert len(before[0]["text"]) > 300_000
+
+
+def test_a_folder_with_an_equals_sign_adds_no_column(
+    write: Write, tables: dict[str, Any], tmp_path: Path
+) -> None:
+    """A path such as `run=1` is no partition of a data set."""
+    folder = write(**tables).rename(tmp_path / "run=1")
+    assert "run" not in Export.read(folder).table("entities").column_names
+
+
+def test_an_export_is_written_as_it_was(era_folder: Path, tmp_path: Path) -> None:
+    """Unchanged, every table is copied byte for byte under its own name."""
+    target = tmp_path / "copy"
+    written = Export.read(era_folder).write(target)
+    before, after = bytes_of(era_folder), bytes_of(target)
+    assert {path.name: path.read_bytes() for path in written} == before
+    assert after == before | {"manifest.json": after["manifest.json"]}
+
+
+def test_a_changed_table_keeps_its_form_and_name(era_folder: Path, tmp_path: Path) -> None:
+    """Parquet stays parquet and CSV stays CSV, with the cells that were set."""
+    export = Export.read(era_folder)
+    data = export.table("entities").append_column("odke_verdict", pa.array(["unchecked"] * 5))
+    before = bytes_of(era_folder)
+    written = export.with_table("entities", data).write(tmp_path / "copy")
+    assert bytes_of(era_folder) == before
+    assert sorted(path.name for path in written) == sorted(before)
+    again = Export.read(tmp_path / "copy")
+    assert again.tables["entities"].name == export.tables["entities"].name
+    assert again.table("entities").equals(data)
+    assert export.table("entities").num_columns == data.num_columns - 1
+
+
+def test_the_folder_that_was_read_is_never_written_to(
+    write: Write, tables: dict[str, Any], tmp_path: Path
+) -> None:
+    """Not under another spelling of its path either."""
+    folder = write(**tables)
+    before = bytes_of(folder)
+    link = tmp_path / "link"
+    link.symlink_to(folder, target_is_directory=True)
+    for target in (folder, folder / ".." / folder.name, link):
+        with pytest.raises(OutputError, match="the folder the tables were read from"):
+            Export.read(folder).write(target)
+    assert bytes_of(folder) == before
+
+
+def test_a_folder_of_others_is_not_written_to(
+    write: Write, tables: dict[str, Any], tmp_path: Path
+) -> None:
+    """Nobody's files are overwritten; our own folder is written again."""
+    export = Export.read(write(**tables))
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "thesis.txt").write_text("mine")
+    with pytest.raises(OutputError, match="files that openodke did not write"):
+        export.write(theirs)
+    assert export.write(tmp_path / "ours") == export.write(tmp_path / "ours")
+
+
+def test_tables_of_two_exports_are_not_mixed(
+    write: Write, tables: dict[str, Any], tmp_path: Path
+) -> None:
+    """Our folder with a table that this export has none of is refused, and names the table."""
+    export = Export.read(write(**tables))
+    export.write(tmp_path / "ours")
+    pyarrow.parquet.write_table(pa.table({"id": [1]}), tmp_path / "ours" / "raw_entities.parquet")
+    with pytest.raises(OutputError, match=r"raw_entities\.parquet: is a table of another export"):
+        export.write(tmp_path / "ours")
+
+
+def test_a_linked_file_in_our_folder_does_not_lead_to_the_input(
+    write: Write, tables: dict[str, Any], tmp_path: Path
+) -> None:
+    """A link is replaced by the new table, what it leads to stays as it was."""
+    folder = write(**tables)
+    export = Export.read(folder)
+    export.write(tmp_path / "ours")
+    linked = tmp_path / "ours" / "entities.parquet"
+    linked.unlink()
+    os.link(folder / "entities.parquet", linked)
+    before = bytes_of(folder)
+    data = export.table("entities").append_column("odke_verdict", pa.array(["unchecked"] * 5))
+    export.with_table("entities", data).write(tmp_path / "ours")
+    assert bytes_of(folder) == before
+    assert "odke_verdict" in pyarrow.parquet.read_schema(linked).names

@@ -1,0 +1,49 @@
+"""Which verdict does a claim have that was read in several texts?"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from openodke.ground.claim_texts import claim_key
+from openodke.model import GroundingVerdict
+
+_STRENGTH = {
+    GroundingVerdict.NOT_FOUND: 0,
+    GroundingVerdict.UNCHECKED: 1,
+    GroundingVerdict.CONTRADICTED: 2,
+    GroundingVerdict.SUPPORTED: 3,
+}
+
+
+def whole_verdict(first: GroundingVerdict, second: GroundingVerdict) -> GroundingVerdict:
+    """Return the verdict of a claim from those of two of its texts; any order gives the same.
+
+    Supported if any text supports it, else contradicted if any contradicts it, else not found only
+    if none holds it, else unchecked.
+    """
+    return max(first, second, key=_STRENGTH.__getitem__)
+
+
+class ClaimVerdicts:
+    """Counts claims by the verdict that all of their texts give together."""
+
+    def __init__(self) -> None:
+        """Know of no claim yet."""
+        self._verdicts: dict[str, GroundingVerdict] = {}
+
+    def add(self, row_id: str, verdict: GroundingVerdict) -> None:
+        """Note the verdict of one row; one whose id has no place in a native object is passed."""
+        key = claim_key(row_id)
+        if key is None:
+            return
+        item = "/".join(key.split("/")[:2])  # the parts of one item stand and fall together
+        held = self._verdicts.get(item)
+        self._verdicts[item] = verdict if held is None else whole_verdict(held, verdict)
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Return, for each kind of item, `n` and how many have each verdict."""
+        kinds: dict[str, Counter[str]] = {}
+        for item, verdict in self._verdicts.items():
+            counter = kinds.setdefault(item.partition("/")[0], Counter())
+            counter.update(("n", verdict.value))
+        return {kind: dict(counter) for kind, counter in sorted(kinds.items())}

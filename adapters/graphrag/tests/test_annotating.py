@@ -162,7 +162,7 @@ def test_a_merged_description_is_refused_for_a_value_only_if_no_text_has_it(
     tables["text_units"]["text"][1] += " That was in 1930."
     annotated = grounded(read(**tables)).annotate()
     assert column(annotated, "relationships")[3] == "unchecked"
-    assert column(annotated, "relationships", "odke_reason")[3] == "value_elsewhere"
+    assert column(annotated, "relationships", "odke_reason")[3] == "elsewhere"
     tables["relationships"]["description"][3] = (
         "Mara Ostrel runs it since 1912. She met Hugo Lant in 1931."
     )

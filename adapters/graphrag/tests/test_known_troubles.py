@@ -226,7 +226,7 @@ def test_a_relationship_whose_texts_are_gone_is_not_refuted(read: Read) -> None:
     tables = graph("The lamp stood there.", relationships=[("NORD", "OSLO", "moved")])
     tables["relationships"]["text_unit_ids"] = [["gone"]]
     export = read(**tables)
-    assert verdicts(export) == {"-/relationship/0": ("unchecked", "no_source")}
+    assert verdicts(export) == {"1/relationship/0": ("unchecked", "no_source")}
     annotated = ground_graph(export, adapter="graphrag").annotate()
     assert annotated.table("relationships").column("odke_verdict").to_pylist() == ["unchecked"]
     assert annotated.table("odke_verdicts").column("text_unit_id").to_pylist() == [None]

@@ -5,6 +5,7 @@ They lie beside a checkout of ours, not in it; without them these tests are skip
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -81,6 +82,17 @@ def test_annotating_changes_nothing_else(real_folder: Path, tmp_path: Path) -> N
         kept = [c for c in again.table(name).column_names if not c.startswith("odke_")]
         assert again.table(name).select(kept).equals(table.data, check_metadata=True)
     assert before == {path.name: path.read_bytes() for path in real_folder.glob("*.*")}
+
+
+def test_the_columns_say_what_the_summary_says(real_folder: Path) -> None:
+    """Item by item the tables hold the verdicts that the summary counts."""
+    result = grounded(real_folder)
+    annotated = result.annotate()
+    kinds = {"relationship": "relationships", "entity": "entities", "claim": "covariates"}
+    for kind, table in kinds.items():
+        said = columns(annotated, table, "odke_verdict", "odke_reason")
+        counts = Counter(verdict for verdict, reason in said if reason != "malformed")
+        assert result.summary.claims[kind] == {"n": sum(counts.values()), **counts}
 
 
 def test_what_the_example_leaked_is_found(real: Find) -> None:

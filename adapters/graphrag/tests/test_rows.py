@@ -182,11 +182,11 @@ def test_items_whose_texts_are_not_there_have_no_source(read: Read, tables: dict
     tables["relationships"]["text_unit_ids"] = pa.array([["gone"], [], None, ["u-mill", "gone"]])
     rows = rows_of(read(**tables), "relationship")
     assert [(row.id, row.doc) for row in rows] == [
-        ("-/relationship/0", None),
-        ("-/relationship/1", None),
-        ("-/relationship/2", None),
+        ("2/relationship/0", None),
+        ("2/relationship/1", None),
+        ("2/relationship/2", None),
         ("0/relationship/3", "mill.txt#0"),
-        ("-/relationship/3", None),
+        ("2/relationship/3", None),
     ]
     assert rows[0].qualifiers["missing_text_units"] == ("gone",)
     assert "missing_text_units" not in rows[1].qualifiers

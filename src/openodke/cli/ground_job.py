@@ -24,7 +24,7 @@ from openodke.interop import (
     read_triples,
 )
 from openodke.interop.manifest import files_hash, ground_manifest
-from openodke.interop.output import write_json
+from openodke.interop.output import checked_folder, write_json
 from openodke.interop.run import Grounds
 from openodke.interop.summary import SummaryCounter
 from openodke.interop.texts import read_texts
@@ -57,6 +57,8 @@ class GroundJob:
         log = EventLog("ground", enabled=self.json_log)
         log.event("job.start")
         folder = output_folder(self.out) if self.out else None
+        if self.write_back:
+            checked_folder(self.write_back)  # now, and not when all the work is done
         malformed: list[RowProblem] = []
         source = self._opened()
         rows, documents = source.read(self, malformed)

@@ -22,6 +22,17 @@ def output_folder(directory: str | PathLike[str]) -> Path:
     Raises:
         OutputError: when it is a file, or holds files and none of them is ours.
     """
+    folder = checked_folder(directory)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def checked_folder(directory: str | PathLike[str]) -> Path:
+    """Return the folder as a path, without making it.
+
+    Raises:
+        OutputError: when it is a file, or holds files and none of them is ours.
+    """
     folder = Path(directory)
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
@@ -31,7 +42,6 @@ def output_folder(directory: str | PathLike[str]) -> Path:
             f"{folder}: holds files that openodke did not write, and nothing is overwritten; "
             "name a new folder"
         )
-    folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 

@@ -5,9 +5,45 @@ from openodke.model.entity import Entity, EntityLink, LinkKind, Resolution
 from openodke.model.evidence import Evidence, Span, SpanOrigin, Support
 from openodke.model.fact import Fact, Polarity
 from openodke.model.graph import KnowledgeGraph
+from openodke.model.keys import (
+    CHECK,
+    CLAIM,
+    CONFLICT,
+    DERIVED,
+    GROUND,
+    NAME_KEY,
+    NEAR_DUPLICATES,
+    OBJECT_TYPE,
+    ONTOLOGY,
+    QUOTE,
+    REEXTRACT,
+    REVIEW,
+    ROWS,
+    SCHEMA_SLICE,
+    SCORE,
+    SOURCE_FORM,
+    WIDEN,
+)
 from openodke.model.verdict import GateVerdict, GroundingVerdict, RouteVerdict
 
 __all__ = [
+    "CHECK",
+    "CLAIM",
+    "CONFLICT",
+    "DERIVED",
+    "GROUND",
+    "NAME_KEY",
+    "NEAR_DUPLICATES",
+    "OBJECT_TYPE",
+    "ONTOLOGY",
+    "QUOTE",
+    "REEXTRACT",
+    "REVIEW",
+    "ROWS",
+    "SCHEMA_SLICE",
+    "SCORE",
+    "SOURCE_FORM",
+    "WIDEN",
     "Chunk",
     "Document",
     "Entity",

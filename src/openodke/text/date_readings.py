@@ -36,6 +36,7 @@ _TO_YEAR = frozenset({
 _BETWEEN_DAYS = frozenset({
     "-", "–", "—", " - ", " – ", " and ", " to ", ", ", "/", " & ", " or ", " through ", ", and ",
 })  # fmt: skip
+_LONGEST_GAP = 24
 _NUMERIC_GAPS = frozenset({"-", "/", "年", "月"})
 _DOTTED = re.compile(r"([0-9]{1,4})\.([0-9]{1,2})\.([0-9]{1,4})")
 _MAY_BE_VERB = frozenset({"may", "march", "mar", "sun", "mars", "set", "mai"})
@@ -48,7 +49,7 @@ _BEFORE_MONTH = re.compile(
 def gap_between(folded: str, start: int, end: int) -> str:
     """Give the text between two tokens with runs of spaces made one; a long gap is as it is."""
     gap = folded[start:end]
-    return " ".join(gap.split(" ")) if "  " not in gap or len(gap) > 24 else re.sub(" +", " ", gap)
+    return gap if "  " not in gap or len(gap) > _LONGEST_GAP else re.sub(" +", " ", gap)
 
 
 def read_date(folded: str, tokens: list[Token], index: int) -> DateRead | None:

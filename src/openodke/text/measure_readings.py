@@ -28,7 +28,7 @@ class Suffixes(NamedTuple):
 
 
 _AFTER = re.compile(
-    r"[ -]{0,2}([%‰]|°[ ]?[cf]?(?![^\W\d_])|[′″$€£¥₹₽₺₪₩]|[^\W\d_]+(?:²|³|[23](?!\w)|/[^\W\d_]+)?)"
+    r"[ -]{0,3}([%‰]|°[ ]?[cf]?(?![^\W\d_])|[′″$€£¥₹₽₺₪₩]|[^\W\d_]+(?:²|³|[23](?!\w)|/[^\W\d_]+)?)"
 )
 _PHRASES = {
     first: tuple(sorted((p for p in (*GENEROUS_UNITS, *WORDS) if p.split()[0] == first

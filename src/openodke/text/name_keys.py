@@ -21,7 +21,7 @@ _ACCENTS = re.compile("[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0640\u064b-\u06
 """Marks that are accents. Vowel signs of Indic scripts and kana voicing are letters, and stay."""
 
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_](?!\w))?")
-_SLASHED = re.compile(r"(?<!\w)([aikps])/([as])(?!\w)")
+_SLASHED = re.compile(r"(?<!\w)([aks])/([as])(?!\w)")
 _LETTER_MARKS = (
     "\u0610-\u061a\u0653-\u065f\u0900-\u0963\u0966-\u0dff\u0e30-\u0e3a\u0e47-\u0e4e"
     "\u0eb0-\u0ebd\u0ec8-\u0ece\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3\u3099\u309a"
@@ -36,7 +36,7 @@ _LEGAL = frozenset(
     " gmbh ggmbh mbh ag kg kgaa ohg ug ev se sa sas sarl sasu sca snc scs srl spa sapa sl slu"
     " ab asa as oy oyj ay aps amba bv nv cv vof bvba sprl ltda eireli lda oao ooo zao pao pjsc"
     " jsc ojsc cjsc doo dd ad ead eood kft zrt nyrt rt sro spol sp zoo oo kk gk pty pte pvt pt"
-    " tbk bhd sdn sae saog".split()
+    " tbk bhd sdn sae saog ks".split()
 )
 _LEGAL_PHRASES = (("sp", "z", "o", "o"), ("sp", "z", "oo"), ("s", "r", "o"), ("d", "o", "o"))
 _JOINERS = frozenset({"and"})

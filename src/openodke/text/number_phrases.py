@@ -22,6 +22,7 @@ _PLAIN_DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻−", "0123456789--
 _ARTICLES = frozenset({" a ", " an ", " and a ", "-and-a-", " and one ", " of a ", " and an ",
                        "-a-"})  # fmt: skip
 _GAPS = frozenset({" ", "-", " and ", "-and-", " & ", ", ", *_ARTICLES})
+_SCALE_GAPS = frozenset({" ", "-"})
 _MOST_GROUPS = 7
 
 
@@ -77,7 +78,7 @@ def scale_words(folded: str, tokens: list[Token], end: int, after: int) -> tuple
         word, token = NUMBER_WORDS[tokens[after].text], tokens[after]
         if word.kind not in ("hundred", "scale", "dozen") or word.ordinal:
             break
-        if folded[end : token.start] not in (" ", "-") or times > 10**15:
+        if gap_between(folded, end, token.start) not in _SCALE_GAPS or times > 10**15:
             break
         times, end, after = times * word.value, token.end, after + 1
     return times, end, after

@@ -48,6 +48,7 @@ class ReadingIndex:
         self._by_number: defaultdict[Decimal, list[Reading]] = defaultdict(list)
         self._by_date: defaultdict[DateParts, list[Reading]] = defaultdict(list)
         self._periods: defaultdict[tuple[str, Decimal], list[Reading]] = defaultdict(list)
+        self._by_unit: defaultdict[str, list[Reading]] | None = None
         self._sizes: list[tuple[Decimal, int]] | None = None
         ledger = read_folded_values(self._folded)
         for group in ledger.groups:
@@ -153,12 +154,20 @@ class ReadingIndex:
     def _find_measured(self, claim: Reading) -> list[Reading]:
         found = [r for r in self._by_number.get(claim.number, ()) if _same_measure(claim, r)]
         if not found and claim.kind != "money":
-            same = [r for r in self._numbers if r.unit == claim.unit]
+            same = self._measured_in(claim.unit or "")
             found = [r for r in same if r.value == claim.value or converts(claim, r)]
         found = found or [r for r in self._rounded(claim) if _same_measure(claim, r)]
         if not found and claim.kind == "percent":
             found = [r for r in self._by_number.get(claim.number / 100, ()) if r.unit is None]
         return found or self._beside_its_unit(claim)
+
+    def _measured_in(self, unit: str) -> list[Reading]:
+        """List the quantities of one kind, filed by kind when first asked for."""
+        if self._by_unit is None:
+            self._by_unit = defaultdict(list)
+            for reading in self._numbers:
+                self._by_unit[reading.unit or ""].append(reading)
+        return self._by_unit.get(unit, [])
 
     def _beside_its_unit(self, claim: Reading) -> list[Reading]:
         """Take a number that nothing measures when its unit is named elsewhere, as in a table."""

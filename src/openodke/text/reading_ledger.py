@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
-from openodke.text.date_readings import DateParts
+from openodke.text.date_readings import DateParts, gap_between
 from openodke.text.measure_readings import Prefix, Suffix, glued, prefix, suffixes
 from openodke.text.numerals import Digits
 from openodke.text.value_readings import (
@@ -194,7 +194,8 @@ class ReadingLedger:
         return self._pending
 
     def _linked(self, end: int, start: int) -> bool:
-        return 0 <= start - end <= LONGEST_LINK and self._folded[end:start] in _LINKS
+        near = 0 <= start - end <= LONGEST_LINK
+        return near and gap_between(self._folded, end, start) in _LINKS
 
 
 def _period(kind: str, start: int, end: int, value: Decimal) -> Reading:

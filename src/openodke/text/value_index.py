@@ -153,7 +153,7 @@ _MOMENT = re.compile(r"\+?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[tT ][0-9:.]+(?:[zZ]|[+
 def claimed_values(written: str) -> tuple[Group, ...]:
     """Read the values of a claim, each with its alternatives.
 
-    A claim's number that is English notation is read so and in no other way; of an ISO datetime only
+    A claim's number in English notation is read so and in no other way; of an ISO datetime only
     the date is asked for.
     """
     if moment := _MOMENT.fullmatch(written):

@@ -9,9 +9,10 @@ from __future__ import annotations
 from decimal import Decimal
 
 from openodke.text.date_readings import read_date, short_years
-from openodke.text.measure_readings import Suffix, glued
+from openodke.text.measure_readings import Suffix, glued, suffixes
 from openodke.text.number_contexts import digits_stand_alone, inside_word, word_stands_alone
 from openodke.text.number_phrases import (
+    SpokenNumber,
     fraction_after,
     powered,
     scale_words,
@@ -204,6 +205,12 @@ class _Reader:
             end += 1
         elif glue in _ORDINALS:
             end += len(glue)
+        elif glue in NUMBER_WORDS and NUMBER_WORDS[glue].kind == "scale":
+            digits = tuple(
+                Digits(one.value * NUMBER_WORDS[glue].value, one.written) for one in digits
+            )
+            self.ledger.add_number(start, end + len(glue), digits, times=Decimal(0))
+            return after
         elif glue != "x":
             meanings = glued(glue)
             if not meanings:
@@ -252,9 +259,17 @@ class _Reader:
             return number.after
         if number.ordinal and number.value > 2 and self._after_article(token.start):
             digits = (*digits, Digits(1 / number.value, 2))
-        times = Decimal(0) if number.scaled else _ONE
-        ledger.add_number(token.start, number.end, digits, times=times, worded=True)
+        times, end = Decimal(0) if number.scaled else _ONE, self._past_article(number)
+        ledger.add_number(token.start, end, digits, times=times, worded=True)
         return number.after
+
+    def _past_article(self, number: SpokenNumber) -> int:
+        """Give the offset before the unit of "half a mile", else the end of the number."""
+        for article in (" a", " an", "-a", "-an"):
+            end = number.end + len(article)
+            if number.value < 1 and self._folded.startswith(article + " ", number.end):
+                return end if suffixes(self._folded, end) else number.end
+        return number.end
 
     def _after_article(self, start: int) -> bool:
         """Tell whether "a" makes an ordinal a share: "a third"."""

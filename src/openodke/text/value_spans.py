@@ -13,21 +13,24 @@ from openodke.text.value_readings import Group
 from openodke.text.value_tokens import fold_values
 
 _LONGEST_VALUE = 120
-_APPROXIMATE = re.compile(
-    r"(?:(?:c|ca|approx)\.|a\.d\.|(?:about|around|approximately|approx|roughly|nearly|almost|over|under|more than|less than"
-    r"|at least|at most|up to|circa|c|ca|some|just|only|exactly|an?|in|on|of|since|from"
-    r"|between|by|until|early|mid|late|ad|the)(?![^\W\d_])|[~≈<>≤≥±+])[ -]*"
+_HEDGES = (
+    "about|around|approximately|approx|roughly|nearly|almost|over|under|more than|less than|at least"
+    "|at most|up to|circa|c|ca|some|just|only|exactly|an?|in|on|of|since|from|between|by|until|early"
+    "|mid|late|pre|post|ad|aged?|the|(?:the )?(?:end|beginning|start|middle) of"
 )
+_HEDGE = re.compile(rf"(?:(?:c|ca|approx|a\.d)\.|(?:{_HEDGES})(?![^\W\d_])|[~≈<>≤≥±+])[ -]*")
 _CONNECTORS = frozenset({
     "-", "–", "—", "to", "and", "or", "/", "x", "×", "by", "through", "until", "and the", "to the",
 })  # fmt: skip
 _WEEKDAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day,? ?(?:the )?")
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter|q[1-4]|h[12]|fy)[ ,/-]*(?:of )?")
 _YEAR = re.compile(r"1[5-9][0-9]{2}|20[0-9]{2}")
-_COUNTED = re.compile(r" ?[^\W\d_]{3,}(?:[ -][^\W\d_]{2,}){0,2}")
+_COUNTED = re.compile(r"[ -]?[^\W\d_]{3,}(?:[ -][^\W\d_]{2,}){0,2}")
 _NAMED = re.compile(r"[0-9]+ ?[CDFGHJLVWX]|[0-9]+ (?:C|c)ent")
 """Short names that read as a quantity: 5G, 3D, 50 Cent."""
-_AFTER_VALUE = re.compile(r"[\s.,;!]*(?:ad|ce|years? old|old|ago|or (?:more|so|less)|\+)?[\s.,;!]*")
+_AFTER_VALUE = re.compile(
+    r"[\s.,;!]*(?:ad|b?ce|years? old|old|ago|or (?:more|so|less)|\+|-|–)?[\s.,;!]*"
+)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -61,10 +64,10 @@ def _is_range(folded: str, first: Group, last: Group) -> bool:
 
 
 def _is_lead(lead: str, first: Group) -> bool:
-    """Tell whether only hedges, a weekday or a season stand before the value."""
+    """Tell whether only hedges, a weekday or a season stands before the value."""
     if first.readings[0].kind == "date" or may_be_year(first.readings[0]):
         lead = _SEASON.sub("", _WEEKDAY.sub("", lead, count=1), count=1)
-    while match := _APPROXIMATE.match(lead):
+    while match := _HEDGE.match(lead):
         lead = lead[match.end() :]
     return not lead.strip(" (#")
 
@@ -74,8 +77,10 @@ def _is_tail(text: str, folded: str, last: Group) -> bool:
     tail = folded[last.end :]
     if _AFTER_VALUE.fullmatch(tail) or not tail.strip(" )"):
         return True
-    counted = last.readings[0].kind == "number" and not last.worded
-    if not counted or _YEAR.fullmatch(folded, last.start, last.end):
+    reading = last.readings[0]
+    if reading.kind != "number" or (last.worded and not reading.scaled):
+        return False
+    if _YEAR.fullmatch(folded, last.start, last.end):
         return False
     return text.endswith(tail) and bool(_COUNTED.fullmatch(tail))
 

@@ -35,12 +35,12 @@ class CitedText:
     """A text that a row rests on.
 
     Attributes:
-        ordinal: its place among the documents, None where there is no text.
+        ordinal: its place among the documents, the place after the last where there is no text.
         doc: its document's id, None where there is no text.
         qualifiers: what the row has to say of it: the text units that are not there.
     """
 
-    ordinal: int | None = None
+    ordinal: int
     doc: str | None = None
     qualifiers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -59,10 +59,11 @@ def cited(units: UnitDocuments, unit_ids: Iterable[str]) -> Iterator[CitedText]:
         for ordinal in ordinals:
             found = True
             yield CitedText(ordinal, units.documents[ordinal].id)
+    nowhere = len(units.documents)
     if unknown:
-        yield CitedText(qualifiers={"missing_text_units": tuple(unknown)})
+        yield CitedText(nowhere, qualifiers={"missing_text_units": tuple(unknown)})
     elif not found:
-        yield CitedText()
+        yield CitedText(nowhere)
 
 
 def raw_parts(raw: ExportTable) -> list[list[Part]]:

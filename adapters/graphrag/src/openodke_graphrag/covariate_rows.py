@@ -63,7 +63,7 @@ class CovariateRows:
         description = self._said["description"][index]
         unit_ids = [self._units[index]] if self._units[index] else []
         for place in cited(units, unit_ids):
-            text = "" if place.ordinal is None else units.documents[place.ordinal].text
+            text = "" if place.doc is None else units.documents[place.ordinal].text
             quote = self._quotes.choose(_said(self._source_texts[index]), text)
             yield TripleRow(
                 id=str(RowPlace(place.ordinal, self.kind, index)),

@@ -10,8 +10,7 @@ from openodke.errors import InputError
 KINDS = {"relationship": "relationships", "entity": "entities", "claim": "covariates"}
 """The kinds of row, each with the table its items are in."""
 
-_NOWHERE = "-"
-_ID = re.compile(rf"(\d+|-)/({'|'.join(KINDS)})/(\d+)(?:/(\d+))?")
+_ID = re.compile(rf"(\d+)/({'|'.join(KINDS)})/(\d+)(?:/(\d+))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,27 +18,22 @@ class RowPlace:
     """The place of a row.
 
     Attributes:
-        ordinal: the place of its document among the documents, None where it has none.
+        ordinal: the place of its document among the documents; of a row without one, the place
+            after the last.
         kind: one of KINDS.
         index: the row of the item in its table.
         part: which of the item's descriptions, where each has its own text.
     """
 
-    ordinal: int | None
+    ordinal: int
     kind: str
     index: int
     part: int | None = None
 
-    @property
-    def item(self) -> tuple[str, int]:
-        """The kind and index, which all rows of one item share."""
-        return self.kind, self.index
-
     def __str__(self) -> str:
         """Return the row's id: `<document ordinal>/<kind>/<index>[/<part>]`."""
-        ordinal = _NOWHERE if self.ordinal is None else self.ordinal
         part = "" if self.part is None else f"/{self.part}"
-        return f"{ordinal}/{self.kind}/{self.index}{part}"
+        return f"{self.ordinal}/{self.kind}/{self.index}{part}"
 
     @classmethod
     def parse(cls, row_id: str) -> RowPlace:
@@ -55,9 +49,4 @@ class RowPlace:
                 "the row it was made from, such as 0/relationship/12"
             )
         ordinal, kind, index, part = found.groups()
-        return cls(
-            None if ordinal == _NOWHERE else int(ordinal),
-            kind,
-            int(index),
-            None if part is None else int(part),
-        )
+        return cls(int(ordinal), kind, int(index), None if part is None else int(part))

@@ -10,16 +10,13 @@ from typing import Any
 import pyarrow as pa
 
 from openodke.errors import InputError
-from openodke.model import Fact, GroundingVerdict
+from openodke.model import CHECK, GROUND, SCORE, Fact, GroundingVerdict
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_place import KINDS, RowPlace
 
 COLUMNS = ("odke_verdict", "odke_reason", "odke_evidence", "odke_support", "odke_confidence")
 """The columns added to relationships, entities and covariates, all of text."""
 
-_CHECK, _CLAIM, _GROUND, _SCORE = "odke.check", "odke.claim", "odke.ground", "odke.score"
-_VALUE = "value:"  # opens what the lexical grounder notes of a value that a text does not hold
-_ELSEWHERE = "value_elsewhere"
 _UNKNOWN = 0.5  # the suspicion of a fact that no grounder gave one
 
 
@@ -76,22 +73,17 @@ def whole(parts: list[Fact]) -> ItemVerdict:
     """Return the verdict of an item from those of its rows.
 
     Supported if any is, else contradicted if any is, else not found if all are, else unchecked.
-    The reason is that of the most suspicious row with the item's verdict. GraphRAG merges what
-    several texts say into one description, so a value counts as absent only where none of them has
-    it: the item is unchecked, `value_elsewhere`, when each text lacks another one.
+    The reason is that of the most suspicious row with the item's verdict.
     """
     verdict = _whole_verdict({part.verdict for part in parts})
     deciding = [part for part in parts if part.verdict is verdict]
-    code = reason(max(deciding, key=suspicion))
-    if verdict is GroundingVerdict.NOT_FOUND and _lacks_no_value(parts):
-        verdict, code = GroundingVerdict.UNCHECKED, _ELSEWHERE
     places = dict.fromkeys(place for part in deciding for place in looked_at(part))
     support = max(part.support for part in parts)
     merged = support > 1 or any(part.supported_by for part in parts)
-    scored = [part.confidence for part in deciding if _SCORE in part.qualifiers]
+    scored = [part.confidence for part in deciding if SCORE in part.qualifiers]
     return ItemVerdict(
         verdict=verdict.value,
-        reason=code,
+        reason=reason(max(deciding, key=suspicion)),
         evidence="|".join(places) or None,
         support=str(support) if merged else None,
         confidence=str(max(scored)) if scored else None,
@@ -107,19 +99,9 @@ def _whole_verdict(verdicts: set[GroundingVerdict]) -> GroundingVerdict:
     return GroundingVerdict.UNCHECKED
 
 
-def _lacks_no_value(parts: list[Fact]) -> bool:
-    """Tell whether one description was refused for its values alone, and each is in some text."""
-    if len({part.qualifiers.get(_CLAIM) for part in parts}) > 1:
-        return False
-    absent = [frozenset(map(str, _record(part).get("seen", ()))) for part in parts]
-    values = [frozenset(sign for sign in signs if sign.startswith(_VALUE)) for signs in absent]
-    by_value_alone = any(signs and signs == own for signs, own in zip(absent, values, strict=True))
-    return by_value_alone and not frozenset.intersection(*values)
-
-
 def reason(fact: Fact) -> str | None:
     """Return the code of the reason for a fact's verdict, None where nobody gave one."""
-    check = fact.qualifiers.get(_CHECK)
+    check = fact.qualifiers.get(CHECK)
     found = check["check"] if check else _record(fact).get("reason")
     return str(found) if found else None
 
@@ -142,7 +124,7 @@ def looked_at(fact: Fact) -> Iterator[str]:
 
 
 def _record(fact: Fact) -> Mapping[str, Any]:
-    held = fact.qualifiers.get(_GROUND)
+    held = fact.qualifiers.get(GROUND)
     return held if isinstance(held, Mapping) else {}
 
 

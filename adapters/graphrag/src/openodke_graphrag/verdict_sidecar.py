@@ -13,7 +13,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from openodke.model import Fact
+from openodke.model import CLAIM, Fact
 from openodke_graphrag.cells import texts
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_place import RowPlace
@@ -79,8 +79,6 @@ def _unit_ids(export: Export) -> Callable[[RowPlace, Fact], str | None]:
     ids = texts(export.tables["text_units"], "id")
 
     def unit_id(place: RowPlace, fact: Fact) -> str | None:
-        if place.ordinal is None:
-            return None
         if place.ordinal < len(ids):
             return ids[place.ordinal]
         return fact.evidence[0].doc_id if fact.evidence else None
@@ -89,7 +87,7 @@ def _unit_ids(export: Export) -> Callable[[RowPlace, Fact], str | None]:
 
 
 def _claim(fact: Fact) -> str:
-    claim = fact.qualifiers.get("odke.claim")
+    claim = fact.qualifiers.get(CLAIM)
     return claim if isinstance(claim, str) else ""
 
 

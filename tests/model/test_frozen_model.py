@@ -185,11 +185,12 @@ def test_an_unknown_field_is_refused_by_name(example: BaseModel) -> None:
 
 @every_model
 def test_json_holds_the_whole_model(example: BaseModel) -> None:
-    """Written as JSON and read back it is equal, to the kind of each value."""
+    """Written as JSON and read back it is equal, with fields of the same kinds."""
     again = type(example).model_validate_json(example.model_dump_json())
     assert again == example
-    assert repr(again) == repr(example)
     assert again.model_dump_json() == example.model_dump_json()
+    for name in type(example).model_fields:
+        assert type(getattr(again, name)) is type(getattr(example, name))
 
 
 @every_model
@@ -223,7 +224,9 @@ def test_model_copy_replaces_and_checks(example: BaseModel) -> None:
 
 
 @pytest.mark.parametrize(
-    ("example", "name"), string_fields(), ids=lambda v: v if isinstance(v, str) else type(v).__name__
+    ("example", "name"),
+    string_fields(),
+    ids=lambda v: v if isinstance(v, str) else type(v).__name__,
 )
 @pytest.mark.parametrize("bad", ["\ud800", "a\udfffb"], ids=["high", "low"])
 def test_a_lone_surrogate_is_refused_in_every_string(

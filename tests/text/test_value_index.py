@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -216,6 +217,15 @@ STATED = [
     ("EUR5m", "€5 million"),
     ("5M", "5 million"),
     ("1-1-1", "1"),
+    ("half a mile", "0.5 miles"),
+    ("half an hour", "30 minutes"),
+    ("over 71   million units", "71 million"),
+    ("5.5million", "5.5 million"),
+    ("the end of the 1990s", "1990s"),
+    ("5 lakh", "500,000"),
+    ("2 dozen", "24"),
+    ("GBP 5bn", "£5 billion"),
+    ("$5 or more", "$5"),
     ("4th", "fourth"),
     ("July 4th", "4 July"),
     ("4 July", "July 4th"),
@@ -400,7 +410,7 @@ def test_linear_on_any_input(piece: str) -> None:
 LABELLED = Path(__file__).parents[3] / "shared/data/grounding"
 
 
-def labelled(name: str) -> list[dict[str, str]]:
+def labelled(name: str) -> list[dict[str, Any]]:
     """Read the labelled claims beside the checkout."""
     path = LABELLED / name
     if not path.exists():

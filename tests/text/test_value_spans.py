@@ -20,7 +20,10 @@ VALUES = [
     "5 USD", "USD 5", "Rs 500", "١٢٣", "１２３", "1 000 000", "12 million", "3.5k", "12bn",
     "more than 5", "over 1,000", "at least 5 km", "1990S", "MAY 2019", "5 PERCENT", "$5 MILLION",
     "5 KM", "early 1990s", "in 1963", "since 1963", "1963.", "(1963)", "1,000+", "10 hectares",
-    "5 sq mi", "2.5 m", "one hundred", "a dozen", "5 million people", "12 monkeys",
+    "5 sq mi", "2.5 m", "one hundred", "a dozen", "5 million people", "half a mile",
+    "the end of the 1990s", "17-volume", "100-page", "five million copies", "5.5million",
+    "pre-2007", "age 55", "16th century BCE", "1966-", "5 lakh", "0.5%", "1/3", "20°C",
+    "2½ hours", "first of May 2020", "Sept 11, 2001", "1 May", "the 2nd", "10 to 12",
 ]  # fmt: skip
 
 NAMES = [

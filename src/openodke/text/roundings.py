@@ -25,8 +25,11 @@ def converts(claim: Reading, found: Reading) -> bool:
     """Tell whether two quantities in different units agree within the digits written."""
     if claim.factor == found.factor or (claim.number < 0) != (found.number < 0):
         return False
+    apart, size = abs(claim.value - found.value), max(abs(claim.value), abs(found.value))
+    if 2 * apart > size and claim.number and found.number:
+        return False  # no rounding reaches further than half of a number
     reach = max(_half_step(claim) * claim.factor, _half_step(found) * found.factor)
-    return abs(claim.value - found.value) <= reach
+    return apart <= reach
 
 
 def _half_step(reading: Reading) -> Decimal:

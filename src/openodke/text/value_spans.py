@@ -14,9 +14,9 @@ from openodke.text.value_tokens import fold_values
 
 _LONGEST_VALUE = 120
 _HEDGES = (
-    "about|around|approximately|approx|roughly|nearly|almost|over|under|more than|less than|at least"
-    "|at most|up to|circa|c|ca|some|just|only|exactly|an?|in|on|of|since|from|between|by|until|early"
-    "|mid|late|pre|post|ad|aged?|the|(?:the )?(?:end|beginning|start|middle) of"
+    "about|around|approximately|approx|roughly|nearly|almost|over|under|more than|less than"
+    "|at least|at most|up to|circa|c|ca|some|just|only|exactly|an?|in|on|of|since|from|between|by"
+    "|until|early|mid|late|pre|post|ad|aged?|the|(?:the )?(?:end|beginning|start|middle) of"
 )
 _HEDGE = re.compile(rf"(?:(?:c|ca|approx|a\.d)\.|(?:{_HEDGES})(?![^\W\d_])|[~≈<>≤≥±+])[ -]*")
 _CONNECTORS = frozenset({

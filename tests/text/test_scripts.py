@@ -42,7 +42,7 @@ def test_a_text_is_written_in_scripts(text: str, scripts: set[str]) -> None:
 
 
 def test_only_letters_have_a_script() -> None:
-    """What is no letter has none, and a script is one word in small letters, over all characters."""
+    """What is no letter has none; a script is one word in small letters."""
     for code in range(sys.maxunicode + 1):
         script = script_of(chr(code))
         assert script == script.lower()

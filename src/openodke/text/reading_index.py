@@ -8,23 +8,33 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from functools import cached_property, partial
+from itertools import chain, islice
 
 from openodke.text.currencies import may_be_same_currency
 from openodke.text.date_readings import DateParts
 from openodke.text.numerals import roman
-from openodke.text.roundings import converts, may_be_year, rounds_to, widest_rounding
+from openodke.text.roundings import (
+    converts,
+    half_step,
+    may_be_year,
+    rounding_step,
+    rounds_to,
+)
 from openodke.text.units import GENEROUS_UNITS
 from openodke.text.value_reader import read_folded_values
 from openodke.text.value_readings import Group, Reading
 from openodke.text.value_tokens import fold_values
 
 Spans = list[tuple[int, int]]
-_Size = tuple[Decimal, Decimal, int]
-"""Number, factor and digits written: what two quantities of one kind are compared by."""
-
+_Sized = tuple[Decimal, int, Reading]
+"""A size, the place of its reading among all of them, and the reading."""
 MOST_SPANS = 8
+_LOOKS = 64  # readings of one number looked at for one that fits
+_NEAR = 2000  # numbers near a claim looked at for one that it rounds to
+_ROMAN = re.compile(r"(?<!\w)(?:[IVXLCDM]{2,15}|[VX])(?!\w)")
 _NONE = re.compile(r"\b(?:no|none|nil|never|without|nobody|nothing)\b")
 _FALLS = re.compile(
     r"\b(?:loss|losses|lost|fell|fall|falls|falling|fallen|declin(?:e[sd]?|ing)|drop(?:s|ped)?"
@@ -46,12 +56,10 @@ class ReadingIndex:
         self._text = text
         self._folded = fold_values(text)
         self._numbers: list[Reading] = []
-        self._dates: list[Reading] = []
         self._by_number: defaultdict[Decimal, list[Reading]] = defaultdict(list)
         self._by_date: defaultdict[DateParts, list[Reading]] = defaultdict(list)
         self._periods: defaultdict[tuple[str, Decimal], list[Reading]] = defaultdict(list)
-        self._by_unit: defaultdict[str, defaultdict[_Size, list[Reading]]] | None = None
-        self._sizes: list[tuple[Decimal, int]] | None = None
+        self._unit_names: dict[tuple[str, Decimal], bool] = {}
         ledger = read_folded_values(self._folded)
         for group in ledger.groups:
             self._add(group.readings)
@@ -73,12 +81,15 @@ class ReadingIndex:
         """File a date under itself, its year and its day of the year."""
         date, by_date = reading.date, self._by_date
         year, month, day = date
-        self._dates.append(reading)
         by_date[date].append(reading)
-        if month is not None and year is not None:
+        if month is None:
+            return
+        by_date[None, month, None].append(reading)
+        if year is not None:
             by_date[year, None, None].append(reading)
-            if day is not None:
-                by_date[None, month, day].append(reading)
+        if day is not None:
+            by_date[year, month, None].append(reading)
+            by_date[None, month, day].append(reading)
 
     # Matching
 
@@ -119,16 +130,12 @@ class ReadingIndex:
         years = self._find_year(year) if year is not None else []
         if month is None or (year is not None and not years):
             return years
-        if day is not None:
-            parts = self._by_date.get((None, month, day), [])
-        else:
-            parts = [reading for reading in self._dates if reading.date[1] == month]
-            parts = [reading for reading in parts if reading.date[0] == year] or parts
+        parts = self._by_date.get((None, month, day), [])[:_LOOKS]
         return [*parts, *years] if parts else []
 
     def _find_year(self, year: int) -> list[Reading]:
-        stated = self._by_date.get((year, None, None), [])
-        bare = self._by_number.get(Decimal(year), ())
+        stated = self._by_date.get((year, None, None), [])[:_LOOKS]
+        bare = self._by_number.get(Decimal(year), [])[:_LOOKS]
         return [*stated, *(reading for reading in bare if reading.unit is None)]
 
     def _find_period(self, claim: Reading) -> list[Reading]:
@@ -145,37 +152,49 @@ class ReadingIndex:
 
     def _find_number(self, claim: Reading) -> list[Reading]:
         number = claim.number
-        found = list(self._by_number.get(number, ()))
+        found = self._by_number.get(number, [])[:_LOOKS]
         if number == int(number):
-            found += self._by_date.get((int(number), None, None), ())
-            found += self._by_date.get((-int(number), None, None), ())
+            for year in (int(number), -int(number)):
+                found += self._by_date.get((year, None, None), [])[:_LOOKS]
         if not found and abs(number) <= 1:
             found = [r for r in self._by_number.get(number * 100, ()) if r.kind == "percent"]
-        return found or self._rounded(claim)
+        return found or self._rounded(claim, _anything)
 
     def _find_measured(self, claim: Reading) -> list[Reading]:
         found = [r for r in self._by_number.get(claim.number, ()) if _same_measure(claim, r)]
         if not found and claim.kind != "money":
             found = self._converted(claim)
-        found = found or [r for r in self._rounded(claim) if _same_measure(claim, r)]
+        found = found or self._rounded(claim, partial(_same_measure, claim))
         if not found and claim.kind == "percent":
             found = [r for r in self._by_number.get(claim.number / 100, ()) if r.unit is None]
         return found or self._beside_its_unit(claim)
 
     def _converted(self, claim: Reading) -> list[Reading]:
         """Find quantities of the claim's kind that are it in another unit."""
-        if self._by_unit is None:
-            self._by_unit = defaultdict(lambda: defaultdict(list))
-            for reading in self._numbers:
-                if reading.unit is not None:
-                    size = (reading.number, reading.factor, reading.written)
-                    self._by_unit[reading.unit][size].append(reading)
-        return [
-            reading
-            for same in self._by_unit.get(claim.unit or "", {}).values()
-            if same[0].value == claim.value or converts(claim, same[0])
-            for reading in same
-        ]
+        reach = half_step(claim) * claim.factor
+        found: list[Reading] = []
+        for (factor, its_reach), sizes in self._sizes_by_unit.get(claim.unit or "", {}).items():
+            if factor == claim.factor:
+                continue
+            widest = max(reach, its_reach)
+            near = _between(sizes, claim.value - widest, claim.value + widest)
+            fitting = (r for r in near if r.value == claim.value or converts(claim, r))
+            found.extend(islice(fitting, MOST_SPANS))
+        return found
+
+    @cached_property
+    def _sizes_by_unit(self) -> dict[str, dict[tuple[Decimal, Decimal], list[_Sized]]]:
+        """For each unit, the quantities by factor and by how far they may be rounded, in order."""
+        found: dict[str, dict[tuple[Decimal, Decimal], list[_Sized]]] = {}
+        for at, reading in enumerate(self._numbers):
+            if reading.unit is not None and reading.kind != "money":
+                alike = (reading.factor, half_step(reading) * reading.factor)
+                sizes = found.setdefault(reading.unit, {}).setdefault(alike, [])
+                sizes.append((reading.value, at, reading))
+        for kinds in found.values():
+            for sizes in kinds.values():
+                sizes.sort()
+        return found
 
     def _beside_its_unit(self, claim: Reading) -> list[Reading]:
         """Take a number that nothing measures when its unit is named elsewhere, as in a table."""
@@ -191,31 +210,66 @@ class ReadingIndex:
         return bool(_NOUN.match(self._folded, end)) and not _NO_NOUN.match(self._folded, end)
 
     def _names_unit(self, claim: Reading) -> bool:
+        """Tell whether the text names the claim's unit or currency anywhere."""
         if claim.kind == "money":
-            return any(_same_currency(claim, reading) for reading in self._numbers)
-        return any(
-            re.search(rf"(?<![^\W\d_]){re.escape(name)}(?![^\W\d_])", self._folded)
-            for name, units in GENEROUS_UNITS.items()
-            if any(unit.base == claim.unit and unit.factor == claim.factor for unit in units)
-        )
+            return any(may_be_same_currency(claim.unit or "", c) for c in self._currencies)
+        unit = (claim.unit or "", claim.factor)
+        named = self._unit_names.get(unit)
+        if named is None:
+            named = self._unit_names[unit] = any(
+                re.search(rf"(?<![^\W\d_]){re.escape(name)}(?![^\W\d_])", self._folded)
+                for name, units in GENEROUS_UNITS.items()
+                if any(u.base == claim.unit and u.factor == claim.factor for u in units)
+            )
+        return named
 
-    def _rounded(self, claim: Reading) -> list[Reading]:
+    @cached_property
+    def _currencies(self) -> frozenset[str]:
+        return frozenset(r.unit or "" for r in self._numbers if r.kind == "money")
+
+    def _rounded(self, claim: Reading, accepts: Callable[[Reading], bool]) -> list[Reading]:
         """Find numbers that round to a scaled claim, and scaled ones that the claim rounds to."""
         number = claim.number
         if not number or (not claim.scaled and may_be_year(claim)):
             return []
-        if self._sizes is None:
-            self._sizes = sorted((r.number, at) for at, r in enumerate(self._numbers))
-        reach = widest_rounding(number)
-        low = bisect_left(self._sizes, (number - reach, -1))
-        high = bisect_right(self._sizes, (number + reach, len(self._numbers)))
-        near = [self._numbers[at] for _, at in self._sizes[low:high]]
-        return [
-            reading
-            for reading in near
-            if (claim.scaled and not may_be_year(reading) and rounds_to(reading.number, claim))
-            or (reading.scaled and rounds_to(number, reading))
-        ]
+        near = chain(self._rounding_to(claim), self._scaled_near(number))
+        return list(islice(filter(accepts, islice(near, _NEAR)), MOST_SPANS))
+
+    def _rounding_to(self, claim: Reading) -> Iterator[Reading]:
+        """Yield a reading of each number that rounds to a scaled claim."""
+        if not claim.scaled:
+            return
+        reach = rounding_step(claim.number, claim.written)
+        distinct = self._distinct
+        low = bisect_left(distinct, claim.number - reach)
+        high = bisect_right(distinct, claim.number + reach)
+        for number in distinct[low : min(high, low + _NEAR)]:
+            if rounds_to(number, claim):
+                readings = self._by_number[number][:_LOOKS]
+                yield from (r for r in readings if not may_be_year(r))
+
+    @cached_property
+    def _distinct(self) -> list[Decimal]:
+        return sorted(self._by_number)
+
+    def _scaled_near(self, number: Decimal) -> Iterator[Reading]:
+        """Yield the scaled readings that a number rounds to."""
+        for written, sizes in self._scaled.items():
+            reach = rounding_step(number, written)
+            for reading in _between(sizes, number - reach, number + reach):
+                if rounds_to(number, reading):
+                    yield reading
+
+    @cached_property
+    def _scaled(self) -> dict[int, list[_Sized]]:
+        """The readings with a scale word, by the digits they are written with, in order."""
+        found: defaultdict[int, list[_Sized]] = defaultdict(list)
+        for at, reading in enumerate(self._numbers):
+            if reading.scaled:
+                found[reading.written].append((reading.number, at, reading))
+        for sizes in found.values():
+            sizes.sort()
+        return found
 
     def _negated(self, claim: Reading) -> list[Reading]:
         """Take "fell by 5 %" for -5 %."""
@@ -224,7 +278,7 @@ class ReadingIndex:
         positive = claim._replace(number=-claim.number, value=-claim.value)
         return [
             found
-            for found in self._find(positive)
+            for found in self._find(positive)[:_LOOKS]
             if _FALLS.search(self._folded, max(0, found.start - 80), found.end + 40)
         ]
 
@@ -232,11 +286,38 @@ class ReadingIndex:
         """Search for spellings too rare to read everywhere: Roman numerals, "no" for zero."""
         number = group.readings[0].number
         if number == 0:
-            return _matches(_NONE, self._folded)
-        numeral = roman(int(number)) if number == int(number) else ""
-        if len(numeral) > 1 or numeral in ("V", "X"):
-            return _whole_words(self._text, numeral)
-        return []
+            return self._nothings
+        return self._romans.get(roman(int(number)), []) if number == int(number) else []
+
+    @cached_property
+    def _nothings(self) -> Spans:
+        return [match.span() for match in islice(_NONE.finditer(self._folded), MOST_SPANS)]
+
+    @cached_property
+    def _romans(self) -> dict[str, Spans]:
+        """The first places of each Roman numeral; of those of one letter, V and X."""
+        found: defaultdict[str, Spans] = defaultdict(list)
+        for match in _ROMAN.finditer(self._text):
+            places = found[match.group()]
+            if len(places) < MOST_SPANS:
+                places.append(match.span())
+        return found
+
+
+def _anything(_: Reading) -> bool:
+    return True
+
+
+def _between(sizes: list[_Sized], low: Decimal, high: Decimal) -> Iterator[Reading]:
+    """Yield the readings of a size between two, both included."""
+    at = bisect_left(sizes, low, key=_size)
+    while at < len(sizes) and sizes[at][0] <= high:
+        yield sizes[at][2]
+        at += 1
+
+
+def _size(sized: _Sized) -> Decimal:
+    return sized[0]
 
 
 def _same_measure(claim: Reading, found: Reading) -> bool:
@@ -251,24 +332,3 @@ def _same_currency(claim: Reading, found: Reading) -> bool:
 
 def _places(readings: Iterable[Reading]) -> Spans:
     return sorted({(reading.start, reading.end) for reading in readings})[:MOST_SPANS]
-
-
-def _matches(pattern: re.Pattern[str], text: str) -> Spans:
-    found = []
-    for match in pattern.finditer(text):
-        found.append(match.span())
-        if len(found) == MOST_SPANS:
-            break
-    return found
-
-
-def _whole_words(text: str, word: str) -> Spans:
-    """Search for a word by plain search, which costs a tenth of a pattern with a look-behind."""
-    found: Spans = []
-    start = text.find(word)
-    while start >= 0 and len(found) < MOST_SPANS:
-        end = start + len(word)
-        if not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum()):
-            found.append((start, end))
-        start = text.find(word, end)
-    return found

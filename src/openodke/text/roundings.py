@@ -28,11 +28,11 @@ def converts(claim: Reading, found: Reading) -> bool:
     apart, size = abs(claim.value - found.value), max(abs(claim.value), abs(found.value))
     if 2 * apart > size and claim.number and found.number:
         return False  # no rounding reaches further than half of a number
-    reach = max(_half_step(claim) * claim.factor, _half_step(found) * found.factor)
+    reach = max(half_step(claim) * claim.factor, half_step(found) * found.factor)
     return apart <= reach
 
 
-def _half_step(reading: Reading) -> Decimal:
+def half_step(reading: Reading) -> Decimal:
     """Give half of the last digit as written; of trailing zeros, at most a twentieth of it all."""
     size = abs(reading.number)
     if not size:
@@ -48,10 +48,9 @@ def rounds_to(number: Decimal, rounded: Reading) -> bool:
     """Tell whether a number, at the significant digits of the other, is the other."""
     if not number or (number < 0) != (rounded.number < 0):
         return False
-    step = EXACT.scaleb(_ONE, number.adjusted() - rounded.written + 1) / 2
-    return abs(number - rounded.number) <= step
+    return abs(number - rounded.number) <= rounding_step(number, rounded.written)
 
 
-def widest_rounding(number: Decimal) -> Decimal:
-    """Give how far a number may be from one that it rounds to, or that rounds to it."""
-    return EXACT.scaleb(_ONE, number.adjusted()) / 2
+def rounding_step(number: Decimal, written: int) -> Decimal:
+    """Give how far a number may be from itself rounded to so many significant digits."""
+    return EXACT.scaleb(_ONE, number.adjusted() - written + 1) / 2

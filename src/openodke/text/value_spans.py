@@ -9,7 +9,7 @@ from openodke.text.dates import MONTHS, normalize_date
 from openodke.text.roundings import may_be_year
 from openodke.text.value_index import claimed_values
 from openodke.text.value_reader import read_values
-from openodke.text.value_readings import Group
+from openodke.text.value_readings import Group, Reading
 from openodke.text.value_tokens import fold_values
 
 _LONGEST_VALUE = 120
@@ -86,6 +86,7 @@ def _is_tail(text: str, folded: str, last: Group) -> bool:
 
 
 _SMALL = 12
+_VAGUE = re.compile(r"(?i)\b(?:dozens?|hundreds|thousands|millions|billions|trillions|half)\b")
 _WORD_BEFORE = re.compile(r"(?<!\w)([^\W\d_][\w.&'’-]*) ?$")
 _LIST_MARK = re.compile(r"(?:^|\n)[ \t]*[(\[]?$")
 _NO_NAMES = MONTHS.keys() | set(
@@ -100,8 +101,8 @@ _MEASURED = frozenset({"percent", "money", "decade", "century", "quantity", "tim
 def values_in(claim: str) -> tuple[tuple[int, int], ...]:
     """Give the spans of a sentence's values that its source must name.
 
-    Numbers in digits, years, dates, percentages, amounts and quantities; not small number words,
-    ordinal words, digits of a name ("Area 51", "12 Angry Men") or list marks.
+    Numbers in digits, years, dates, percentages, amounts and quantities; not small or vague number
+    words, ordinal words, digits of a name ("Area 51", "12 Angry Men") or list marks.
     """
     groups = read_values(claim).groups
     return tuple((group.start, group.end) for group in groups if _is_demanded(claim, group))
@@ -112,12 +113,20 @@ def _is_demanded(claim: str, group: Group) -> bool:
     if reading.kind == "date":
         return True
     if group.worded:
-        return reading.kind in _MEASURED or reading.scaled or abs(reading.number) > _SMALL
+        return _is_exact_in_words(claim[group.start : group.end], reading)
     if _is_list_mark(claim, group):
         return False
     if reading.kind in _MEASURED or not claim[group.start : group.end].isdigit():
         return True
     return not _names(claim, group)
+
+
+def _is_exact_in_words(written: str, reading: Reading) -> bool:
+    """Tell whether a value in words is one that a text must name: "thousands" and "one day" not."""
+    if _VAGUE.search(written):
+        return False
+    named = reading.kind in ("percent", "money", "decade", "century")
+    return named or abs(reading.number) > _SMALL
 
 
 def _is_list_mark(claim: str, group: Group) -> bool:

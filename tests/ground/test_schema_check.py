@@ -182,7 +182,9 @@ def test_an_earlier_check_does_not_stick() -> None:
     """Another ontology may allow what the last one refused."""
     refused = CheckedGrounder(ontology=ONTOLOGY).ground(fact("visited", ORLE), DOC)
     assert CHECK in refused.qualifiers
-    wider = Ontology.from_dict({"types": {"Port": {}}, "predicates": {"visited": {"range": "Port"}}})
+    wider = Ontology.from_dict(
+        {"types": {"Port": {}}, "predicates": {"visited": {"range": "Port"}}}
+    )
     allowed = CheckedGrounder(ontology=wider).ground(refused, DOC)
     assert CHECK not in allowed.qualifiers
 

@@ -73,6 +73,7 @@ def test_an_absent_name_has_no_place() -> None:
         fault("It was Chairman Voss.", OPENER),
         fault("It was Commander Voss.", OPENER),
         fault("Voss, Tarn and Orle left.", "a comma does not end a run of capitalised words"),
+        fault("She left for Orle. Voss stayed.", "a run of capitalised words crosses sentences"),
         fault("Voss left.", SURNAME, "Ina Voss Jr."),
         fault("Voss left.", SURNAME, "Ina Voss, PhD"),
         fault("Voss left.", SURNAME, "Voss, Ina"),

@@ -114,11 +114,10 @@ class ClaimReader:
 
     def _refuted(self, fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look | None:
         """Return the refusal of a claim with a name or value that stands nowhere, else None."""
-        absent = [
-            (side, end) for side, end in (("subject", subject), ("object", obj)) if end.is_absent
-        ]
-        if not absent and CLAIM not in fact.qualifiers:
+        if not (subject.is_absent or obj.is_absent or CLAIM in fact.qualifiers):
             return None
+        ends = (("subject", subject), ("object", obj))
+        absent = [(side, end) for side, end in ends if end.is_absent]
         seen = [f"{side}:absent" for side, _ in absent]
         reasons = [end.reason(side) for side, end in absent]
         if any(self._is_example(end) for _, end in absent):
@@ -137,11 +136,13 @@ class ClaimReader:
 
 
 def _entity_end(entity: Entity, reading: Reading) -> _End:
-    label = entity.name
-    if is_value(label) and not entity.aliases:
-        return _value_end(label, reading)
-    spellings = (label, *entity.aliases) if entity.aliases else (label,)
-    return _name_end(tuple(read_name(spelling, entity.type) for spelling in spellings), reading)
+    name = read_name(entity.name, entity.type)
+    if not entity.aliases:
+        if name.may_be_value and is_value(name.raw):
+            return _value_end(name.raw, reading)
+        return _name_end((name,), reading)
+    aliases = (read_name(alias, entity.type) for alias in entity.aliases)
+    return _name_end((name, *aliases), reading)
 
 
 def _name_end(names: tuple[Name, ...], reading: Reading) -> _End:

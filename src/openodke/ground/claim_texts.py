@@ -14,6 +14,8 @@ _ROW_ID = re.compile(r"\d+/(\w+/.+)", re.ASCII)
 
 def claim_key(row_id: str) -> str | None:
     """Return what the ids of all rows of one claim share, None for an id of another form."""
+    if "/" not in row_id:
+        return None
     match = _ROW_ID.fullmatch(row_id)
     return match.group(1) if match else None
 

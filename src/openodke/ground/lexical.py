@@ -20,6 +20,7 @@ from openodke.model import Document, Fact, GroundingVerdict
 if TYPE_CHECKING:
     from openodke.ground.claim_reading import Look
 
+_NOTHING: frozenset[str] = frozenset()
 _UNSETTLED = 0.5  # the suspicion of a claim of which a run can say nothing
 
 
@@ -86,7 +87,7 @@ class LexicalGrounder:
     def look(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact as its own text has it, before the run has been seen as a whole."""
         if not self.reground and stands(fact, LEXICAL):
-            self.spans.stats["skipped"] += 1
+            self.spans.skip()
             return fact
         checked = self.spans.ground(fact, doc)
         if checked.verdict is not GroundingVerdict.UNCHECKED or not checked.evidence:
@@ -95,7 +96,7 @@ class LexicalGrounder:
         look = self._reader.read(checked, doc)
         if look.names_looked_up:
             self.breaker.watch(doc.id, absent=look.absent, shares_script=look.shares_script)
-        self._texts.note(fact.id, missing_parts(look.seen))
+        self._texts.note(fact.id, missing_parts(look.seen) if look.refuted else _NOTHING)
         return _stamp(checked, doc, look)
 
     def settle(self, fact: Fact) -> Fact:

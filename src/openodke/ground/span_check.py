@@ -28,6 +28,8 @@ class SpanStatus(StrEnum):
         return self in _REJECTED
 
 
+_OUTCOMES = ("not_found", "no_source")
+_ONE_THAT_HOLDS = [SpanStatus.LOCATED]
 _REJECTED = {SpanStatus.OUT_OF_RANGE, SpanStatus.EMPTY, SpanStatus.QUOTE_MISMATCH}
 
 
@@ -51,38 +53,51 @@ def check_span(evidence: Evidence, doc: Document) -> SpanStatus:
 
 
 class SpanGrounder:
-    """Drops the spans that are wrong; a fact left without one that holds is not found.
-
-    Attributes:
-        stats: `facts`, `skipped` (a verdict stood), a count for each SpanStatus, `not_found` and
-            `no_source` (the fact cites no document).
-    """
+    """Drops the spans that are wrong; a fact left without one that holds is not found."""
 
     def __init__(self, *, reground: bool = False) -> None:
         """Leave a verdict that stands alone unless `reground`."""
         self.reground = reground
-        self.stats: Counter[str] = Counter(
-            dict.fromkeys(("facts", "skipped", *SpanStatus, "not_found", "no_source"), 0)
-        )
+        keys = ("facts", "skipped", *(status.value for status in SpanStatus), *_OUTCOMES)
+        self._counts: Counter[str] = Counter(dict.fromkeys(keys, 0))
+        self._plain = 0  # facts whose one span holds: nearly all, so they are counted apart
+
+    @property
+    def stats(self) -> Counter[str]:
+        """The counts so far.
+
+        `facts`, `skipped` (a verdict stood), one for each SpanStatus, `not_found`, and `no_source`
+        (the fact cites no document).
+        """
+        counts = self._counts.copy()
+        counts["facts"] += self._plain
+        counts["located"] += self._plain
+        return counts
 
     def ground(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact unchecked where a span holds, else not found.
 
         Source: the grounding page.
         """
-        self.stats["facts"] += 1
         if not self.reground and stands(fact, SPAN):
-            self.stats["skipped"] += 1
+            self.skip()
             return fact
-        if not fact.evidence:
-            self.stats["no_source"] += 1
-            return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source")
         statuses = [check_span(evidence, doc) for evidence in fact.evidence]
-        for status in statuses:
-            self.stats[status] += 1
+        if statuses == _ONE_THAT_HOLDS:
+            self._plain += 1
+            return fact
+        self._counts["facts"] += 1
+        self._counts.update(status.value for status in statuses)
+        if not statuses:
+            self._counts["no_source"] += 1
+            return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source")
         if SpanStatus.LOCATED in statuses and not any(s.rejected for s in statuses):
             return fact
         return self._settled(fact, doc, statuses)
+
+    def skip(self) -> None:
+        """Count a fact whose verdict stands."""
+        self._counts.update(("facts", "skipped"))
 
     def ground_many(self, facts: Iterable[Fact], doc: Document) -> list[Fact]:
         """Return the facts of one document, grounded, in order."""
@@ -96,7 +111,7 @@ class SpanGrounder:
         )
         if SpanStatus.LOCATED in statuses:
             return replaced(fact, evidence=kept)
-        self.stats["not_found"] += 1
+        self._counts["not_found"] += 1
         return stamped(
             fact,
             GroundingVerdict.NOT_FOUND,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
+from openodke.text.numerals import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import (
     ARTICLES,
@@ -31,6 +32,7 @@ Phrase = tuple[str, ...]
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
 _BRACKETED = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
 _TITLED_WRONGLY = re.compile(r"['’]S\b|\s(?:Of|And|The|About|For|With|In|On|To|A|An)\s")
+_NUMERIC = frozenset({*NUMBER_WORDS, *DECADE_WORDS})
 _LONGEST = 64  # words: more is a text, and its first words identify it as well as all of them
 
 
@@ -56,12 +58,14 @@ class Name:
         kind: how it was made.
         words: its folded words, at most 64.
         phrases: the runs of words that are the name as it is meant: as written, respelled, bare.
+        may_be_value: whether it holds a digit or a number word, as every value does.
     """
 
     raw: str
     kind: NameKind
     words: Phrase
     phrases: tuple[Phrase, ...]
+    may_be_value: bool
 
     @cached_property
     def is_pronoun(self) -> bool:
@@ -107,7 +111,8 @@ def read_name(raw: str, entity_type: str = "") -> Name:
     words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
     others = [words_of(spelling)[:_LONGEST] for spelling in _respelled(spelled)]
     phrases = tuple(filter(None, dict.fromkeys((words, *others, _core(words)))))
-    return Name(spelled, _kind(spelled, entity_type), words, phrases)
+    may_be_value = not all(map(str.isalpha, words)) or not _NUMERIC.isdisjoint(words)
+    return Name(spelled, _kind(spelled, entity_type), words, phrases, may_be_value)
 
 
 def _kind(raw: str, entity_type: str) -> NameKind:

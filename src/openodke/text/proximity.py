@@ -63,6 +63,8 @@ class Proximity:
 
     def meet(self, first: Mentions, second: Mentions) -> Meeting:
         """Return where the two come nearest; both must have at least one mention."""
+        if len(first.places) == len(second.places) == 1:
+            return self._meet_once(first, second)
         met: Meeting | None = None
         for sentence, pair in islice(self._pairs(first, second), _MEETINGS):
             meeting = self._described(sentence, pair)
@@ -71,6 +73,16 @@ class Proximity:
             if met is None or (met.negation and not meeting.negation):
                 met = meeting
         return met or self._neighbours(first, second) or self._apart(first, second)
+
+    def _meet_once(self, first: Mentions, second: Mentions) -> Meeting:
+        """Return where two names meet that the text mentions once each, as it does most."""
+        a, b = first.places[0], second.places[0]
+        sentence = self._index.sentence_of(a)
+        apart = a + first.widths[0] <= b or b + second.widths[0] <= a
+        if apart and sentence == self._index.sentence_of(b):
+            ends = (a, a + first.widths[0]), (b, b + second.widths[0])
+            return self._described(sentence, ends)
+        return self._neighbours(first, second) or self._apart(first, second)
 
     def sentence_spans(self, mentions: Mentions) -> tuple[tuple[int, int], ...]:
         """Return the raw offsets of the sentence of the first mention."""

@@ -22,7 +22,7 @@ no text       1 row names a text that was not given: lost
 failures
   the evidence does not support the fact: 2
     Kelpway Ferries —office_in→ Bergen  [not_found, texts/harbour.txt]  object_absent
-    Kelpway Ferries —founded_in→ 1999  [not_found, texts/harbour.txt]  value_absent (1999)
+    Kelpway Ferries —founded_in→ 1999  [not_found, texts/harbour.txt]  value_absent
 the most suspicious of the rest
     Tessaly Grain —owns→ Orrin Mill  [unchecked, texts/mill.txt]  negated
       text:  The Orrin Mill opened in 1872. … It was never owned by Tessaly Grain.
@@ -96,10 +96,7 @@ def test_the_checks_on_relation_and_types(odke, corpus: Path) -> None:
     """With an ontology an undeclared relation and a wrong type are refused, never refuted."""
     done = odke(*GROUND, "--ontology", "ontology.json", "-o", "out")
     assert done.returncode == 0
-    assert (
-        "free checks   4 refused: 1 predicate, 1 domain, 2 range\n" in done.stdout
-        or "free checks   3 refused: 1 predicate, 1 domain, 1 range\n" in done.stdout
-    )
+    assert "free checks   3 refused: 1 predicate, 1 domain, 1 range\n" in done.stdout
     facts = list(read_facts(corpus / "out" / "facts.jsonl"))
     checks = [fact.qualifiers.get("odke.check", {}).get("check") for fact in facts]
     assert checks == [None, "domain", "range", None, "predicate", None]

@@ -103,7 +103,7 @@ def test_an_empty_text_holds_nothing() -> None:
 _PIECES = st.lists(st.sampled_from("Tarn mill of ß é — ’s ﬁn , . 北 e\u0301".split()), max_size=12)
 
 
-@given(_PIECES, _PIECES, _PIECES)
+@given(_PIECES, _PIECES.filter(bool), _PIECES)
 def test_every_slice_of_words_is_found(
     before: list[str], quote: list[str], after: list[str]
 ) -> None:

@@ -54,12 +54,17 @@ class RowError(InputError):
     """One or more rows of triples cannot be read.
 
     Attributes:
-        problems: every RowProblem, in file order.
+        problems: the RowProblems, in file order.
+        untold: how many more lines are wrong.
     """
 
-    def __init__(self, problems: Sequence[RowProblem]) -> None:
+    def __init__(self, problems: Sequence[RowProblem], untold: int = 0) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        self.untold = untold
+        lines = [str(problem) for problem in self.problems]
+        if untold:
+            lines.append(f"… and {untold} more lines that cannot be read")
+        super().__init__("\n".join(lines))
 
 
 class ExportError(InputError):

@@ -73,7 +73,6 @@ def test_what_is_not_there_is_refused_by_name(odke, call, message: str) -> None:
     assert message in done.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="--texts is checked before the adapter's name is")
 @pytest.mark.parametrize("name", ["triple", "langchian"])
 def test_an_unknown_adapter_is_not_said_to_exist(odke, name: str) -> None:
     """A misspelt adapter is named as unknown, with or without texts, and `triples` is offered."""
@@ -95,7 +94,6 @@ def test_a_place_that_is_not_ours_is_refused(odke, corpus: Path, out: str, messa
     assert contents(corpus) == before
 
 
-@pytest.mark.xfail(strict=True, reason="mkdir's own error ends in a traceback and exit 1")
 def test_a_folder_below_a_file_is_refused(odke) -> None:
     """A folder that cannot be made is one line and exit 2."""
     done = odke(*GROUND, "-o", "triples.jsonl/out")
@@ -103,7 +101,6 @@ def test_a_folder_below_a_file_is_refused(odke) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="the rows called facts.jsonl are replaced by the output")
 def test_the_rows_are_never_overwritten(odke, corpus: Path) -> None:
     """Rows in a file called facts.jsonl survive `-o` into their own folder."""
     (corpus / "run").mkdir()
@@ -113,7 +110,6 @@ def test_the_rows_are_never_overwritten(odke, corpus: Path) -> None:
     assert (corpus / "run/facts.jsonl").read_bytes() == rows
 
 
-@pytest.mark.xfail(strict=True, reason="a manifest.json of anybody's makes a folder ours")
 def test_another_programs_manifest_is_not_overwritten(odke, corpus: Path) -> None:
     """A folder with a manifest that is not ours is refused."""
     (corpus / "app").mkdir()
@@ -131,7 +127,6 @@ def test_a_wide_file_is_refused_with_the_command(odke, corpus: Path) -> None:
     assert "iconv -f UTF-16 -t UTF-8 triples.jsonl" in done.stderr
 
 
-@pytest.mark.xfail(strict=True, reason="facts.jsonl.part is left behind, and is not one of ours")
 def test_a_failed_run_can_be_run_again(odke, corpus: Path) -> None:
     """After the file is converted the same command works: nothing left behind is in its way."""
     text = (corpus / "triples.jsonl").read_text("utf-8")
@@ -141,7 +136,6 @@ def test_a_failed_run_can_be_run_again(odke, corpus: Path) -> None:
     assert odke(*GROUND, "-o", "out").returncode == 0
 
 
-@pytest.mark.xfail(strict=True, reason="RecursionError of a nested row ends in a traceback")
 def test_a_row_nested_too_deeply_costs_itself(odke, corpus: Path) -> None:
     """One row that is nested too deeply to be held or written is named; the rest is written."""
     row = {"doc": "mill", "subject": "Orrin Mill", "predicate": "near", "object": "Skail"}

@@ -76,8 +76,8 @@ def test_a_mismatched_claim_keeps_what_was_seen() -> None:
     record = ground_record(facts[0])
     assert (facts[0].verdict, record["reason"]) == (UNCHECKED, "text_mismatch")
     assert record["suspicion"] == 0.5
-    assert record["seen"] == ("subject:absent", "subject_absent")
-    assert record["looked_at"] == (f"d:0-{len(ENGLISH)}",)
+    assert record["seen"] == ["subject:absent", "subject_absent"]
+    assert record["looked_at"] == [f"d:0-{len(ENGLISH)}"]
     assert reason_of(facts[-1]) == "same_sentence"
     assert "20 of 21" in breaker.explain()
 

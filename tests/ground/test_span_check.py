@@ -76,7 +76,7 @@ def test_a_fact_on_one_piece_of_evidence_stands_or_falls_with_it(name: str) -> N
     assert fact.evidence == (() if status.rejected else (evidence,))
     record = ground_record(fact)
     assert (record["grounder"], record["reason"]) == ("span@1", status.value)
-    assert (record["suspicion"], record["looked_at"]) == (1.0, ("d:0-34",))
+    assert (record["suspicion"], record["looked_at"]) == (1.0, ["d:0-34"])
 
 
 def test_one_located_span_keeps_the_fact_and_the_wrong_ones_go() -> None:

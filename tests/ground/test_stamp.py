@@ -47,8 +47,8 @@ def test_a_stamp_holds_the_whole_record() -> None:
         "prompt": None,
         "reason": "subject_absent",
         "suspicion": 1.0,
-        "seen": ("subject:absent",),
-        "looked_at": ("d:0-4",),
+        "seen": ["subject:absent"],
+        "looked_at": ["d:0-4"],
     }
     assert fact.qualifiers[CLAIM] == "Orle is v."
     assert FACT.verdict is GroundingVerdict.UNCHECKED
@@ -69,8 +69,8 @@ def test_a_stamp_is_overwritten_and_not_merged() -> None:
         "prompt": "p@1",
         "reason": "y",
         "suspicion": None,
-        "seen": (),
-        "looked_at": (),
+        "seen": [],
+        "looked_at": [],
     }
 
 
@@ -80,6 +80,7 @@ def test_a_stamped_fact_survives_json() -> None:
     read = Fact.model_validate_json(fact.model_dump_json())
     assert reason_of(read) == "no_source"
     assert ground_record(read)["grounder"] == SPAN
+    assert read == fact
 
 
 def test_a_fact_without_a_record_has_no_reason() -> None:

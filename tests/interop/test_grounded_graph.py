@@ -110,7 +110,6 @@ def test_a_malformed_row_costs_itself(bad: object) -> None:
     assert f"malformed     1: could not be read\n  {problem}\n" in str(grounded.summary)
 
 
-@pytest.mark.xfail(strict=True, reason="only the first item tells whether a list holds rows")
 @pytest.mark.parametrize("bad", [row for row in MALFORMED if row not in MALFORMED[1:3]])
 def test_a_malformed_first_row_costs_itself(bad: object) -> None:
     """It does not matter where the row stands that cannot be read."""
@@ -170,7 +169,6 @@ def test_a_blank_text_refutes_nothing() -> None:
     assert reasons(grounded) == [("unchecked", "no_text")]
 
 
-@pytest.mark.xfail(strict=True, reason="the whole of an empty text is an empty span, so rejected")
 def test_an_empty_text_refutes_nothing() -> None:
     """What holds of a blank text holds of an empty one."""
     grounded = lexical([LYON], [Document(id="halden", text="")])
@@ -291,7 +289,6 @@ def test_a_grounder_of_ones_own() -> None:
     assert not grounded.summary.dry_run
 
 
-@pytest.mark.xfail(strict=True, reason="any grounder but the lexical one is called the span check")
 def test_a_grounder_of_ones_own_is_not_called_the_span_check() -> None:
     """The summary neither says "span" nor that nothing was asked when claims are supported."""
     summary = ground_graph([LYON], [HALDEN], grounder=Supports()).summary
@@ -306,7 +303,6 @@ class Forgets:
         """Return what no grounder may."""
 
 
-@pytest.mark.xfail(strict=True, reason="a fact that a grounder does not return is dropped")
 def test_a_grounder_that_returns_nothing_is_named() -> None:
     """A row is never dropped silently: the grounder that broke its contract is named."""
     with pytest.raises(OdkeError, match="Forgets"):
@@ -320,7 +316,6 @@ WRONG_CALLS = {
 }
 
 
-@pytest.mark.xfail(strict=True, reason="AttributeError from deep inside")
 @pytest.mark.parametrize("wrong", WRONG_CALLS.values(), ids=WRONG_CALLS)
 def test_a_wrong_argument_is_named(wrong: dict[str, object]) -> None:
     """A likely slip of the caller's is answered with the argument's name and what it takes."""
@@ -328,14 +323,12 @@ def test_a_wrong_argument_is_named(wrong: dict[str, object]) -> None:
         ground_graph([LYON], **{"documents": [HALDEN], **wrong})
 
 
-@pytest.mark.xfail(strict=True, reason="a path that is not there is no adapter's, so none accepts")
 def test_a_path_that_is_not_there_is_named() -> None:
     """A mistyped path is answered as such, whatever its ending."""
     with pytest.raises(OdkeError, match=r"no such file|cannot be opened"):
         ground_graph("no/such/export")
 
 
-@pytest.mark.xfail(strict=True, reason="a row's own odke.ground is taken for a grounder's record")
 @pytest.mark.parametrize("record", [{"x": 1}, {"grounder": "lexical@1", "reason": "seen"}])
 def test_a_row_cannot_bring_its_own_verdict(record: dict[str, object]) -> None:
     """What a row says under a reserved key neither breaks the count nor passes for a reason."""
@@ -343,14 +336,12 @@ def test_a_row_cannot_bring_its_own_verdict(record: dict[str, object]) -> None:
     assert grounded.summary.reasons == {}
 
 
-@pytest.mark.xfail(strict=True, reason="the count takes a row's own odke.check for a record")
 def test_a_row_cannot_bring_its_own_check() -> None:
     """What a row of a lost text says under `odke.check` does not break the count."""
     rows = [{**LYON, "doc": "lost", "qualifiers": {"odke.check": "passed"}}]
     assert reasons(ground_graph(rows, [HALDEN])) == [("unchecked", "no_source")]
 
 
-@pytest.mark.xfail(strict=True, reason="ids alike but for the first part are taken for one claim")
 def test_only_one_claim_is_read_in_several_texts() -> None:
     """Rows of different claims do not excuse each other, whatever ids their source gave them."""
     rows = [{**BERLIN, "id": "2023/events/7"}, {**LYON, "id": "2024/events/7"}]

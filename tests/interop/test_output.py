@@ -62,7 +62,6 @@ def test_a_file_is_refused(tmp_path: Path) -> None:
     assert files(tmp_path) == {"out": "mine"}
 
 
-@pytest.mark.xfail(strict=True, reason="mkdir's own NotADirectoryError comes through")
 def test_a_folder_below_a_file_is_refused(tmp_path: Path) -> None:
     """A folder that cannot be made is an error of ours."""
     (tmp_path / "out").write_text("mine", encoding="utf-8")
@@ -70,7 +69,6 @@ def test_a_folder_below_a_file_is_refused(tmp_path: Path) -> None:
         output_folder(tmp_path / "out" / "below")
 
 
-@pytest.mark.xfail(strict=True, reason="a file called as ours are makes a folder ours")
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -119,7 +117,6 @@ def test_facts_are_read_back(tmp_path: Path, grounded: GroundedGraph) -> None:
     assert [fact.signature for fact in again] == [fact.signature for fact in grounded.facts]
 
 
-@pytest.mark.xfail(strict=True, reason="seen and looked_at are tuples, which JSON gives as lists")
 def test_facts_read_back_are_equal(tmp_path: Path, grounded: GroundedGraph) -> None:
     """A grounded fact that is written and read back is equal to itself."""
     path, _ = grounded.write(tmp_path / "out")
@@ -151,7 +148,6 @@ def test_evidence_with_a_span_is_read_back_equal(tmp_path: Path) -> None:
     assert list(read_facts(tmp_path / "facts.jsonl")) == [fact, fact]
 
 
-@pytest.mark.xfail(strict=True, reason="open's own FileNotFoundError comes through")
 def test_missing_facts_are_an_error_of_ours(tmp_path: Path) -> None:
     """A file of facts that is not there is named as any other input."""
     with pytest.raises(OdkeError, match=r"none\.jsonl"):

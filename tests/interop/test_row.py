@@ -126,7 +126,6 @@ def test_a_confidence_lies_between_none_and_all(value: object) -> None:
     assert line.startswith("confidence: ")
 
 
-@pytest.mark.xfail(strict=True, reason="pydantic takes a text and a truth for a float")
 @pytest.mark.parametrize("value", ["0.5", True])
 def test_a_confidence_is_a_number(value: object) -> None:
     """A text or a truth is no confidence, as it is no offset."""
@@ -169,7 +168,6 @@ def test_another_major_version_is_refused_by_name(version: str) -> None:
     assert "1.N" in line
 
 
-@pytest.mark.xfail(strict=True, reason="str.isdigit() holds of superscripts too")
 def test_a_version_is_written_in_plain_digits() -> None:
     """A superscript is no version number."""
     assert problems(schema_version="1.²")
@@ -232,7 +230,6 @@ def test_another_content_is_another_id() -> None:
     assert len(ids) == len(changes) + 1
 
 
-@pytest.mark.xfail(strict=True, reason="content_id covers schema_version where it is no default")
 def test_the_version_is_no_content() -> None:
     """The same claim written by another version has the same id."""
     assert TripleRow(**CLAIM, schema_version="1.0").content_id == TripleRow(**CLAIM).content_id
@@ -245,7 +242,6 @@ print(TripleRow(doc="d", subject="s", predicate="p", object="o", qualifiers=qual
 """
 
 
-@pytest.mark.xfail(strict=True, reason="a set is written in the order of this process's hashes")
 def test_the_id_is_the_same_in_another_process() -> None:
     """A set in a qualifier does not make the id differ from run to run."""
     ids = {
@@ -272,7 +268,6 @@ def test_the_json_schema_describes_the_row() -> None:
     assert list(schema["properties"]) == list(TripleRow.model_fields)
 
 
-@pytest.mark.xfail(strict=True, reason="the frozen default of qualifiers warns in the JSON Schema")
 def test_the_json_schema_comes_without_a_warning() -> None:
     """Asking for the schema warns of nothing."""
     assert row_schema()

@@ -64,7 +64,6 @@ def test_the_ontology_of_the_run_decides() -> None:
     assert graph.ontology_name == ontology.name
 
 
-@pytest.mark.xfail(strict=True, reason="without documents= every row is unmatched, and none comes")
 def test_rows_find_the_documents_of_the_run() -> None:
     """A row that names a document of the run by its id comes, though none were handed in before."""
     graph = Pipeline(Ontology(), TriplesExtractor(ROWS[:1])).run(DOCS)

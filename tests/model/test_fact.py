@@ -225,7 +225,6 @@ def test_identity_keys_are_sorted_and_absent_ones_left_out(qualifiers, keys, ran
     assert other.signature == built.signature
 
 
-@pytest.mark.xfail(strict=True, reason="repr of a mapping keeps the order in which it was written")
 def test_a_mapping_in_an_identity_qualifier_has_no_order() -> None:
     """Two equal qualifiers are one identity, however their keys were written."""
     one = fact(qualifiers={"at": {"x": 1, "y": 2}}, identity_keys=("at",))

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openodke.inverse import derived_from
 from openodke.errors import InputError
+from openodke.inverse import derived_from
 from openodke.model import (
     Chunk,
     Document,

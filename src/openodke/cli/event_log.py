@@ -19,14 +19,19 @@ class EventLog:
         self._run = uuid.uuid4().hex
 
     def event(
-        self, name: str, *, stage: str | None = None, counts: Mapping[str, int] | None = None
+        self,
+        name: str,
+        *,
+        level: str = "info",
+        stage: str | None = None,
+        counts: Mapping[str, int] | None = None,
     ) -> None:
         """Write one event; every event has the same keys."""
         if not self._enabled:
             return
         record = {
             "ts": datetime.now(UTC).isoformat(),
-            "level": "info",
+            "level": level,
             "event": name,
             "run": self._run,
             "command": self._command,

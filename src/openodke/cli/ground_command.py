@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from openodke.errors import OdkeError
+
 
 class GrounderChoice(StrEnum):
     """Who gives the verdicts."""
@@ -82,11 +84,16 @@ def ground(
         json_log=log_format is LogFormat.JSON,
         out=out,
     )
-    summary = job.run()
+    try:
+        summary = job.run()
+    except OdkeError as error:
+        # Standard error is the log's: every line of it is an event that a machine reads.
+        typer.echo(f"odke: {error}", err=log_format is LogFormat.TEXT)
+        raise typer.Exit(2) from None
     typer.echo(summary.render())
     if job.written:
         typer.echo(f"wrote {', '.join(map(str, job.written))}")
-    if summary.mismatch:
+    if summary.mismatch and log_format is LogFormat.TEXT:
         typer.echo(f"odke: {summary.mismatch}; their claims were left unchecked", err=True)
     if summary.malformed:
         sys.exit(2)

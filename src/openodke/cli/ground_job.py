@@ -23,16 +23,14 @@ from openodke.interop import (
     read_facts,
     read_triples,
 )
+from openodke.interop.adapter import TRIPLES
 from openodke.interop.manifest import files_hash, ground_manifest
-from openodke.interop.output import checked_folder, write_json
+from openodke.interop.output import FACTS, MANIFEST, PART, SUMMARY, checked_folder, write_json
 from openodke.interop.run import Grounds
 from openodke.interop.summary import SummaryCounter
 from openodke.interop.texts import read_texts
 from openodke.model import Document, Fact
 from openodke.ontology import Ontology
-
-TRIPLES = "triples"
-"""The name of the format that needs no adapter."""
 
 
 @dataclass
@@ -56,7 +54,14 @@ class GroundJob:
         started = datetime.now(UTC)
         log = EventLog("ground", enabled=self.json_log)
         log.event("job.start")
-        folder = output_folder(self.out) if self.out else None
+        try:
+            return self._run(log, started)
+        except BaseException:
+            log.event("job.end", level="error")
+            raise
+
+    def _run(self, log: EventLog, started: datetime) -> GroundSummary:
+        folder = output_folder(self.out, inputs=self._inputs()) if self.out else None
         if self.write_back:
             checked_folder(self.write_back)  # now, and not when all the work is done
         malformed: list[RowProblem] = []
@@ -82,9 +87,9 @@ class GroundJob:
                     "their verdicts are in facts.jsonl (-o)"
                 )
             return _Source(self.facts)
+        adapter = load_adapter(self.adapter)
         if self.texts:
             raise InputError(f"--texts goes with --adapter triples: {self.adapter} holds its own")
-        adapter = load_adapter(self.adapter)
         return _Source(self.facts, adapter, adapter.open(self.facts))
 
     def _grounder(self, source: _Source) -> Grounds | None:
@@ -108,15 +113,26 @@ class GroundJob:
         looked = run.look(rows, advance)
         if self.write_back or folder is None:
             return self._ground_in_memory(run, list(looked), folder, source, malformed)
-        part = folder / "facts.jsonl.part"
-        counter = _write_counted(looked, part)
-        if run.unsettled:
-            settled = map(run.settle, read_facts(part))
-            again = folder / "facts.jsonl.settled"
-            counter = _write_counted(settled, again)
-            again.replace(part)
-        self.written.append(part.replace(folder / "facts.jsonl"))
+        part, facts = folder / PART, folder / FACTS
+        try:
+            counter = self._written_facts(run, looked, part, facts)
+        finally:
+            part.unlink(missing_ok=True)
+        self.written.append(facts)
         return run.summary(counter, malformed, source.left_out)
+
+    def _written_facts(
+        self, run: GroundingRun, looked: Iterator[Fact], part: Path, facts: Path
+    ) -> SummaryCounter:
+        """Write the facts; those that the whole run changes are read back and written again."""
+        counter = _write_counted(looked, part)
+        if not run.unsettled:
+            part.replace(facts)
+            return counter
+        return _write_counted(map(run.settle, read_facts(part)), facts)
+
+    def _inputs(self) -> list[Path]:
+        return [path for path in (self.facts, self.texts, self.ontology, self.examples) if path]
 
     def _ground_in_memory(
         self,
@@ -127,12 +143,12 @@ class GroundJob:
         malformed: list[RowProblem],
     ) -> GroundSummary:
         facts = [run.settle(fact) for fact in looked]
-        counter = SummaryCounter()
+        counter = SummaryCounter(by_item=source.adapter is not None)
         for fact in facts:
             counter.add(fact)
         if folder:
-            _write_counted(iter(facts), folder / "facts.jsonl")
-            self.written.append(folder / "facts.jsonl")
+            _write_counted(iter(facts), folder / FACTS)
+            self.written.append(folder / FACTS)
         if self.write_back and source.adapter:
             source.adapter.annotate(source.native, facts).write(self.write_back)
             self.written.append(self.write_back)
@@ -157,7 +173,7 @@ class GroundJob:
             started_at=started,
             ended_at=datetime.now(UTC),
         )
-        for name, data in (("summary.json", summary.to_json()), ("manifest.json", manifest)):
+        for name, data in ((SUMMARY, summary.to_json()), (MANIFEST, manifest)):
             write_json(data, folder / name)
             self.written.append(folder / name)
 

@@ -8,6 +8,9 @@ words from all of them, so only what is missing from every one of them was made 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from openodke.model import Fact
 
 _ROW_ID = re.compile(r"\d+/(\w+/.+)", re.ASCII)
 
@@ -20,7 +23,7 @@ def claim_key(row_id: str) -> str | None:
     return match.group(1) if match else None
 
 
-def missing_parts(seen: tuple[str, ...]) -> frozenset[str]:
+def missing_parts(seen: Iterable[str]) -> frozenset[str]:
     """Return the names and values of a claim that a text does not hold, out of what was seen."""
     return frozenset(s for s in seen if s.endswith(":absent") or s.startswith("value:"))
 
@@ -30,20 +33,25 @@ class ClaimTexts:
 
     def __init__(self) -> None:
         """Know of no claim yet."""
-        self._missing: dict[str, frozenset[str]] = {}
+        self._missing: dict[tuple[str, ...], frozenset[str]] = {}
         self.disagree = False
 
-    def note(self, row_id: str, missing: frozenset[str]) -> None:
+    def note(self, fact: Fact, missing: frozenset[str]) -> None:
         """Note one text of a claim, and what is missing from it."""
-        key = claim_key(row_id)
-        if key is None:
+        claim = _claim(fact)
+        if claim is None:
             return
-        held = self._missing.get(key)
-        both = missing if held is None else held & missing
+        held = self._missing.get(claim)
         self.disagree = self.disagree or (held is not None and held != missing)
-        self._missing[key] = both
+        self._missing[claim] = missing if held is None else held & missing
 
-    def missing_everywhere(self, row_id: str, missing: frozenset[str]) -> frozenset[str]:
+    def missing_everywhere(self, fact: Fact, missing: frozenset[str]) -> frozenset[str]:
         """Return those of the missing parts that no text of the claim holds."""
-        key = claim_key(row_id)
-        return missing if key is None else missing & self._missing.get(key, missing)
+        claim = _claim(fact)
+        return missing if claim is None else missing & self._missing.get(claim, missing)
+
+
+def _claim(fact: Fact) -> tuple[str, ...] | None:
+    """Return what rows of one claim share: their place, and what they say."""
+    key = claim_key(fact.id)
+    return None if key is None else (key, *fact.signature[:4])

@@ -96,7 +96,7 @@ class LexicalGrounder:
         look = self._reader.read(checked, doc)
         if look.names_looked_up:
             self.breaker.watch(doc.id, absent=look.absent, shares_script=look.shares_script)
-        self._texts.note(fact.id, missing_parts(look.seen) if look.refuted else _NOTHING)
+        self._texts.note(fact, missing_parts(look.seen) if look.refuted else _NOTHING)
         return _stamp(checked, doc, look)
 
     def settle(self, fact: Fact) -> Fact:
@@ -116,7 +116,7 @@ class LexicalGrounder:
     def _weighed(self, fact: Fact) -> Fact:
         """Return the refusal, resting only on what no text of the claim holds."""
         missing = missing_parts(ground_record(fact)["seen"])
-        everywhere = self._texts.missing_everywhere(fact.id, missing)
+        everywhere = self._texts.missing_everywhere(fact, missing)
         if everywhere == missing:
             return fact
         if not everywhere:

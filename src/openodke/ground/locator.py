@@ -6,6 +6,7 @@ from collections import Counter
 
 from openodke.model import Document, Evidence, Fact, GroundingVerdict, Span, SpanOrigin
 from openodke.model.frozen import replaced
+from openodke.model.keys import QUOTE
 
 
 def locate_span(fact: Fact, doc: Document) -> Span | None:
@@ -48,8 +49,8 @@ class SpanLocator:
 
     def locate(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact with a located span, or as it is."""
-        if fact.verdict is not GroundingVerdict.UNCHECKED:
-            return fact
+        if fact.verdict is not GroundingVerdict.UNCHECKED or QUOTE in fact.qualifiers:
+            return fact  # a quote that is not in the text is a citation, and a wrong one
         if not any(_is_open(evidence, doc) for evidence in fact.evidence):
             return fact
         self.stats["facts"] += 1

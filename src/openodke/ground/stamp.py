@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from openodke.model import Fact, GroundingVerdict
-from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.frozen import FrozenDict, FrozenList, replaced
 from openodke.model.keys import GROUND
 
 SPAN = "span@1"
@@ -24,8 +24,8 @@ def stamped(
     grounder: str,
     reason: str,
     suspicion: float | None = None,
-    seen: tuple[str, ...] = (),
-    looked_at: tuple[str, ...] = (),
+    seen: Iterable[str] = (),
+    looked_at: Iterable[str] = (),
     model: str | None = None,
     prompt: str | None = None,
     **changes: Any,
@@ -41,8 +41,8 @@ def stamped(
         prompt=prompt,
         reason=reason,
         suspicion=suspicion,
-        seen=seen,
-        looked_at=looked_at,
+        seen=FrozenList(seen),  # lists, so that a fact read back from JSON is equal
+        looked_at=FrozenList(looked_at),
     )
     qualifiers = FrozenDict({**fact.qualifiers, GROUND: record})
     return replaced(fact, verdict=verdict, qualifiers=qualifiers, **changes)

@@ -22,6 +22,9 @@ Native = TypeVar("Native")
 GROUP = "openodke.adapters"
 """The entry point group in which an adapter's distribution names its class."""
 
+TRIPLES = "triples"
+"""The name of the format that needs no adapter: rows."""
+
 KNOWN = ("graphrag",)
 """The adapters of this project, installed or not."""
 
@@ -91,8 +94,19 @@ def installed_adapters() -> dict[str, EntryPoint]:
     """Return the entry point of every installed adapter, by name, sorted."""
     from importlib.metadata import entry_points  # slow to import, and most runs need no adapter
 
-    found = {point.name: point for point in entry_points(group=GROUP)}
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(group=GROUP):
+        other = found.setdefault(point.name, point)
+        if _distribution(other) != _distribution(point):
+            raise AdapterError(
+                f"{_distribution(other)} and {_distribution(point)} both install an adapter "
+                f"{point.name!r}: uninstall one of them"
+            )
     return dict(sorted(found.items()))
+
+
+def _distribution(point: EntryPoint) -> str:
+    return point.dist.name if point.dist else "an unnamed distribution"
 
 
 @cache
@@ -104,15 +118,22 @@ def load_adapter(name: str) -> Adapter[object]:
     """
     installed = installed_adapters()
     if name in installed:
-        adapter: Adapter[object] = installed[name].load()()
+        try:
+            adapter: Adapter[object] = installed[name].load()()
+        except Exception as error:  # whatever a third party's import raises
+            raise AdapterError(
+                f"the adapter {name!r} of {_distribution(installed[name])} cannot be loaded: "
+                f"{type(error).__name__}: {error}"
+            ) from error
         return adapter
     if name in KNOWN:
         raise AdapterError(
             f"the adapter {name!r} is not installed. Run: {install_line(f'adapters/{name}')}"
         )
-    close = get_close_matches(name, {*installed, *KNOWN}, n=1)
+    there_are = sorted({TRIPLES, *installed, *KNOWN})
+    close = get_close_matches(name, there_are, n=1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
-    there = ", ".join(sorted({*installed, *KNOWN}))
+    there = ", ".join(there_are)
     raise AdapterError(f"there is no adapter {name!r}; there are: {there}.{hint}")
 
 
@@ -120,19 +141,39 @@ def adapter_for(native: object) -> Adapter[object]:
     """Return the one installed adapter that accepts the object.
 
     Raises:
-        AdapterError: when none does, or more than one: the message names them.
+        AdapterError: when none does, or more than one: the message names them, and any that
+            cannot be loaded.
     """
-    adapters = [load_adapter(name) for name in installed_adapters()]
+    adapters, broken = _loaded()
     fitting = [adapter for adapter in adapters if adapter.accepts(native)]
     if len(fitting) == 1:
         return fitting[0]
-    kind = f"{type(native).__module__}.{type(native).__qualname__}"
-    shown = f"{kind} ({str(native)[:80]!r})" if isinstance(native, str) else kind
     if fitting:
         names = " and ".join(repr(adapter.name) for adapter in fitting)
-        raise AdapterError(f"the adapters {names} both accept {shown}: name one with adapter=")
+        raise AdapterError(
+            f"the adapters {names} both accept {shown(native)}: name one with adapter="
+        )
     there = ", ".join(adapter.name for adapter in adapters) or "none"
     raise AdapterError(
-        f"no installed adapter accepts {shown} (installed: {there}). Rows are TripleRow objects or "
-        "dicts with doc, subject, predicate and object"
+        f"no installed adapter accepts {shown(native)} (installed: {there}). "
+        "Rows are TripleRow objects or dicts with doc, subject, predicate and object"
+        + "".join(f"; {problem}" for problem in broken)
     )
+
+
+def _loaded() -> tuple[list[Adapter[object]], list[AdapterError]]:
+    """Return the adapters that can be loaded, and what is wrong with the others."""
+    adapters: list[Adapter[object]] = []
+    broken: list[AdapterError] = []
+    for name in installed_adapters():
+        try:
+            adapters.append(load_adapter(name))
+        except AdapterError as error:
+            broken.append(error)
+    return adapters, broken
+
+
+def shown(native: object) -> str:
+    """Return what an object is, for a message."""
+    kind = f"{type(native).__module__}.{type(native).__qualname__}"
+    return f"{kind} ({str(native)[:80]!r})" if isinstance(native, str | PathLike) else kind

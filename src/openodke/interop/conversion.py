@@ -8,7 +8,7 @@ from openodke.interop.document_lookup import DocumentLookup
 from openodke.interop.row import TripleRow
 from openodke.model import Document, Entity, Evidence, Fact, Span, SpanOrigin
 from openodke.model.frozen import FrozenDict
-from openodke.model.keys import CLAIM, OBJECT_TYPE, QUOTE
+from openodke.model.keys import CHECK, CLAIM, GROUND, OBJECT_TYPE, QUOTE
 from openodke.ontology import LITERAL_RANGES, Ontology
 from openodke.text.entity_key import entity_key
 
@@ -19,6 +19,7 @@ THING = "Thing"
 """The type of an entity whose source gave none."""
 
 _OURS = frozenset({CLAIM, OBJECT_TYPE, QUOTE})
+_VERDICTS = frozenset({CHECK, GROUND})  # another run's word, on which no verdict may rest
 _KEPT = 100_000  # entities shared between facts before the shelf is emptied
 
 
@@ -84,7 +85,7 @@ class RowConverter:
         domain = declared.domain[0] if declared and len(declared.domain) == 1 else THING
         evidence, quote = self._evidence(row, doc)
         object_type = self._object_type(row, declared.range if declared else None)
-        is_literal = object_type in LITERAL_TYPES
+        is_literal = object_type in LITERAL_TYPES and row.object_key is None
         return Fact(
             id=row.id or self._content_id(row),
             subject=self._entity(
@@ -216,41 +217,52 @@ def _qualifiers(row: TripleRow, literal_type: str | None, quote: str | None) -> 
     """Return the row's qualifiers and what of the row has no field in a fact."""
     ours = {CLAIM: row.claim, OBJECT_TYPE: literal_type, QUOTE: quote}
     kept = {key: value for key, value in ours.items() if value is not None}
-    return FrozenDict({**row.qualifiers, **kept}) if kept else row.qualifiers  # type: ignore[return-value]
+    given = row.qualifiers
+    if not _VERDICTS.isdisjoint(given):
+        given = {key: value for key, value in given.items() if key not in _VERDICTS}
+    return FrozenDict({**given, **kept})
 
 
 def from_fact(fact: Fact) -> TripleRow:
     """Return the fact as a row on the text of its first evidence.
 
-    What a row has no field for (validity, support, links) is left out; a quote that the text does
-    not hold comes back from where `to_fact` kept it.
+    What a row has no field for (validity, support, links, a confidence outside [0, 1]) is left
+    out. A quote that the text holds otherwise, or not at all, comes back as the source gave it.
+
+    Raises:
+        pydantic.ValidationError: for an object that is an empty text.
     """
     evidence = fact.evidence[0] if fact.evidence else None
     cited = evidence.span if evidence and evidence.span_origin is not SpanOrigin.CONTEXT else None
+    quote = fact.qualifiers.get(QUOTE)
+    span = None if quote else cited  # a quote that had to be looked for is looked for again
     obj = fact.object_entity
-    own = {key: value for key, value in fact.qualifiers.items() if key not in _OURS}
     return TripleRow(
         doc=evidence.doc_id if evidence else None,
         subject=fact.subject.name,
         predicate=fact.predicate,
         object=fact.object.name if obj else fact.object,
-        subject_type=_type_of(fact.subject),
-        object_type=_type_of(obj) if obj else fact.qualifiers.get(OBJECT_TYPE),
-        start=cited.start if cited else None,
-        end=cited.end if cited else None,
-        quote=fact.qualifiers.get(QUOTE) if not cited else cited.quote,
+        subject_type=fact.subject.type,
+        object_type=obj.type if obj else _literal_type(fact),
+        start=span.start if span else None,
+        end=span.end if span else None,
+        quote=quote or (span.quote if span else None) or None,
         polarity=fact.polarity,
-        qualifiers=own,
-        confidence=fact.confidence,
-        extractor=fact.extractor,
+        qualifiers={key: value for key, value in fact.qualifiers.items() if key not in _OURS},
+        confidence=fact.confidence if 0 <= fact.confidence <= 1 else None,
+        extractor=fact.extractor or None,
         id=fact.id,
         claim=fact.qualifiers.get(CLAIM),
         subject_key=fact.subject.key,
         object_key=obj.key if obj else None,
-        subject_aliases=fact.subject.aliases,
-        object_aliases=obj.aliases if obj else (),
+        subject_aliases=tuple(filter(None, fact.subject.aliases)),
+        object_aliases=tuple(filter(None, obj.aliases)) if obj else (),
     )
 
 
-def _type_of(entity: Entity) -> str | None:
-    return None if entity.type == THING else entity.type
+def _literal_type(fact: Fact) -> str | None:
+    """Return the literal's type: without one a text would be read back as an entity."""
+    given = fact.qualifiers.get(OBJECT_TYPE)
+    if given is not None:
+        return str(given)
+    return "string" if isinstance(fact.object_value, str) else None

@@ -8,9 +8,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from openodke.errors import InputError, RowProblem
+from openodke.errors import AdapterError, InputError, RowProblem
 from openodke.ground import LexicalGrounder
-from openodke.interop.adapter import Adapter, adapter_for, load_adapter
+from openodke.interop.adapter import TRIPLES, Adapter, adapter_for, load_adapter, shown
 from openodke.interop.output import output_folder, write_facts, write_json
 from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import GroundingRun, Grounds
@@ -105,13 +105,16 @@ def ground_graph(
         AdapterError: when no adapter accepts `native`, or two do.
         InputError: when a file cannot be read. A bad row is reported, not raised.
     """
+    documents = _checked_documents(documents)
     problems: list[RowProblem] = []
     left_out: list[RowProblem] = []
     reader: Adapter[Any] | None = None
-    rows = _as_rows(native, problems) if adapter is None else None
+    rows = _as_rows(native, problems) if adapter in (None, TRIPLES) else None
     if rows is None:
         reader = load_adapter(adapter) if isinstance(adapter, str) else adapter
         reader = reader or adapter_for(native)
+        if not reader.accepts(native):
+            raise AdapterError(f"the adapter {reader.name!r} does not accept {shown(native)}")
         native = reader.open(native) if isinstance(native, str | PathLike) else native
         rows, documents = reader.to_rows(native, documents)
         left_out = reader.left_out(native)
@@ -119,7 +122,7 @@ def ground_graph(
         grounder = LexicalGrounder(examples=reader.examples) if reader else None
     run = GroundingRun(documents, ontology=ontology, grounder=grounder, locate=locate)
     facts = tuple(map(run.settle, list(run.look(rows))))
-    counter = SummaryCounter()
+    counter = SummaryCounter(by_item=reader is not None)
     for fact in facts:
         counter.add(fact)
     return GroundedGraph(
@@ -136,11 +139,13 @@ def _as_rows(native: Any, problems: list[RowProblem]) -> list[TripleRow] | None:
     """Return the rows that `native` is or holds, None when it is something else."""
     if isinstance(native, str | PathLike):
         path = Path(native)
+        if not path.exists():
+            raise InputError(f"{path}: there is no such file or folder")
         return list(read_triples(path, problems=problems)) if path.suffix == ".jsonl" else None
     if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
         return None
     items = native if isinstance(native, list | tuple) else list(native)
-    if not all(isinstance(item, TripleRow) or _is_row(item) for item in items[:1]):
+    if items and not any(isinstance(item, TripleRow) or _is_row(item) for item in items):
         return None
     rows = []
     for at, item in enumerate(items):
@@ -154,3 +159,14 @@ def _as_rows(native: Any, problems: list[RowProblem]) -> list[TripleRow] | None:
 
 def _is_row(item: object) -> bool:
     return isinstance(item, Mapping) and item.keys() >= _ROW_FIELDS
+
+
+def _checked_documents(documents: Iterable[Document]) -> tuple[Document, ...]:
+    if isinstance(documents, Document | str):
+        raise InputError("documents= takes the texts as a list of Document, not one of them")
+    found = tuple(documents)
+    for at, doc in enumerate(found):
+        if not isinstance(doc, Document):
+            kind = type(doc).__name__
+            raise InputError(f"documents[{at}] is a {kind}: make it Document(id=…, text=…)")
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -13,36 +13,77 @@ from pydantic import ValidationError
 from openodke.errors import InputError, OutputError
 from openodke.model import Fact
 
-_OURS = ("summary.json", "manifest.json", "facts.jsonl")
+FACTS, SUMMARY, MANIFEST = "facts.jsonl", "summary.json", "manifest.json"
+PART = "facts.jsonl.part"
+"""Facts that a run is still writing."""
 
 
-def output_folder(directory: str | PathLike[str]) -> Path:
+def output_folder(
+    directory: str | PathLike[str], *, inputs: Iterable[str | PathLike[str]] = ()
+) -> Path:
     """Return the folder to write into, made if it is not there.
 
     Raises:
-        OutputError: when it is a file, or holds files and none of them is ours.
+        OutputError: as `checked_folder`, and when the folder cannot be made.
     """
-    folder = checked_folder(directory)
-    folder.mkdir(parents=True, exist_ok=True)
+    folder = checked_folder(directory, inputs=inputs)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be made: {error.strerror}") from error
     return folder
 
 
-def checked_folder(directory: str | PathLike[str]) -> Path:
+def checked_folder(
+    directory: str | PathLike[str], *, inputs: Iterable[str | PathLike[str]] = ()
+) -> Path:
     """Return the folder as a path, without making it.
 
+    Args:
+        directory: the folder to write into.
+        inputs: files that are read; none of them may be one that would be written.
+
     Raises:
-        OutputError: when it is a file, or holds files and none of them is ours.
+        OutputError: when it is a file, holds an input, or holds files that no run of ours wrote.
     """
     folder = Path(directory)
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
-    held = folder.is_dir() and any(folder.iterdir())
-    if held and not any((folder / name).is_file() for name in _OURS):
+    written = {(folder / name).resolve() for name in (FACTS, SUMMARY, MANIFEST, PART)}
+    for path in inputs:
+        if Path(path).resolve() in written:
+            raise OutputError(f"{path}: is read, and would be overwritten; name another folder")
+    if folder.is_dir() and not _is_ours(folder):
         raise OutputError(
             f"{folder}: holds files that openodke did not write, and nothing is overwritten; "
             "name a new folder"
         )
     return folder
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether a folder is empty, holds what a run of ours wrote, or what a broken one left."""
+    names = {path.name for path in folder.iterdir()}
+    return not names - {PART} or _is_manifest(folder / MANIFEST) or _is_summary(folder / SUMMARY)
+
+
+def _is_manifest(path: Path) -> bool:
+    held = _read_object(path)
+    package = held.get("package")
+    return "manifest_version" in held and isinstance(package, dict) and "openodke" in package
+
+
+def _is_summary(path: Path) -> bool:
+    held = _read_object(path)
+    return "schema_version" in held and "verdicts" in held
+
+
+def _read_object(path: Path) -> dict[str, Any]:
+    try:
+        held = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return held if isinstance(held, dict) else {}
 
 
 def write_json(data: Any, path: Path) -> None:
@@ -62,17 +103,30 @@ def write_facts(facts: Iterable[Fact], path: Path) -> int:
     return count
 
 
-def read_facts(path: str | PathLike[str]) -> Iterable[Fact]:
+def read_facts(path: str | PathLike[str]) -> Iterator[Fact]:
     """Yield the facts of a file that `write_facts` wrote.
 
     Raises:
-        InputError: naming file, line and field, when a line is no fact.
+        InputError: when the file cannot be opened, or naming file, line and field of a line that
+            is no fact.
     """
-    with Path(path).open("rb") as file:
-        for number, line in enumerate(file, 1):
-            try:
-                yield Fact.model_validate_json(line)
-            except ValidationError as error:
-                first = error.errors()[0]
-                field = ".".join(map(str, first["loc"]))
-                raise InputError(f"{path}:{number}: {field}: {first['msg']}") from None
+    for number, line in enumerate(lines_of(path), 1):
+        try:
+            yield Fact.model_validate_json(line)
+        except ValidationError as error:
+            first = error.errors()[0]
+            field = ".".join(map(str, first["loc"]))
+            raise InputError(f"{path}:{number}: {field}: {first['msg']}") from None
+
+
+def lines_of(path: str | PathLike[str]) -> Iterator[bytes]:
+    """Yield the lines of a file.
+
+    Raises:
+        InputError: when it cannot be opened.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            yield from file
+    except OSError as error:
+        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Protocol, runtime_checkable
 
-from openodke.errors import RowProblem
+from openodke.errors import RowProblem, StageError
 from openodke.ground import LexicalGrounder, SpanGrounder
 from openodke.ground.schema_check import FreeChecks, ground_all
 from openodke.ground.stamp import SPAN, stamped
@@ -58,6 +58,11 @@ class GroundingRun:
         self.converter = RowConverter(documents, ontology=ontology)
         self.checks = FreeChecks(ontology, locate=locate)
         self.grounder = SpanGrounder() if grounder is None else grounder
+        if not callable(getattr(self.grounder, "ground", None)):
+            raise StageError(
+                f"grounder={grounder!r} has no method ground(fact, doc): pass an object such as "
+                "LexicalGrounder()"
+            )
         if isinstance(self.grounder, _Streams):
             self.grounder.start()
 
@@ -91,7 +96,8 @@ class GroundingRun:
     ) -> GroundSummary:
         """Return the summary of the settled facts that `counter` has seen."""
         breaker = getattr(self.grounder, "breaker", None)
-        grounder = "lexical" if isinstance(self.grounder, LexicalGrounder) else "span"
+        names: dict[type, str] = {LexicalGrounder: "lexical", SpanGrounder: "span"}
+        grounder = names.get(type(self.grounder), type(self.grounder).__name__)
         return counter.finish(
             self.converter.lookup.find,
             dry_run=isinstance(self.grounder, SpanGrounder),
@@ -108,8 +114,8 @@ class GroundingRun:
         for at, row in enumerate(batch):
             doc = self.converter.document(row)
             fact = self.converter.fact(row, doc)
-            if doc is None:
-                facts[at] = _without_text(fact)
+            if doc is None or not doc.text.strip():
+                facts[at] = _without_text(fact, "no_source" if doc is None else "no_text")
                 continue
             checked = self.checks.apply(fact, doc)
             if CHECK in checked.qualifiers:
@@ -132,11 +138,23 @@ class GroundingRun:
         else:
             grounded = ground_all(grounder, pairs)
         for (_, held), answers in zip(by_document.values(), grounded, strict=True):
-            for (at, _), answer in zip(held, answers, strict=True):
+            for (at, _), answer in zip(held, _checked(answers, len(held), grounder), strict=True):
                 facts[at] = answer
 
 
-def _without_text(fact: Fact) -> Fact:
-    """Return a claim whose text is not at hand: nothing can be said of it."""
-    named = tuple(f"no document {evidence.doc_id}" for evidence in fact.evidence)
-    return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source", seen=named)
+def _checked(answers: list[Fact], wanted: int, grounder: Grounds) -> list[Fact]:
+    """Return what a grounder answered, one fact a fact; else a row would be lost."""
+    name = type(grounder).__name__
+    if len(answers) != wanted:
+        raise StageError(f"the grounder {name} returned {len(answers)} facts for {wanted}")
+    for at, answer in enumerate(answers):
+        if not isinstance(answer, Fact):
+            kind = type(answer).__name__
+            raise StageError(f"the grounder {name} returned {kind} for fact {at}, and not a Fact")
+    return answers
+
+
+def _without_text(fact: Fact, reason: str) -> Fact:
+    """Return a claim whose text is not at hand, or empty: nothing can be said of it."""
+    named = [f"no document {e.doc_id}" for e in fact.evidence] if reason == "no_source" else []
+    return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason=reason, seen=named)

@@ -10,7 +10,7 @@ from typing import Any
 from openodke.ground.claim_texts import claim_key, missing_parts
 from openodke.ground.stamp import ground_record, reason_of, suspicion_of
 from openodke.interop.claim_verdicts import ClaimVerdicts
-from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
+from openodke.model import Document, Fact, GroundingVerdict
 from openodke.model.keys import CHECK, CLAIM
 
 SCHEMA_VERSION = "1.0"
@@ -122,10 +122,10 @@ class GroundSummary:
 class SummaryCounter:
     """Counts settled facts one by one, and keeps the few worth reading."""
 
-    def __init__(self) -> None:
-        """Start at zero."""
+    def __init__(self, *, by_item: bool = False) -> None:
+        """Start at zero; `by_item` counts the items of a native object by their rows together."""
+        self._by_item = by_item
         self._facts = 0
-        self._no_span = 0
         self._verdicts = Counter({verdict.value: 0 for verdict in _SHOWN_ORDER})
         self._reasons: Counter[str] = Counter()
         self._refused = Counter(dict.fromkeys(_CHECKS, 0))
@@ -141,8 +141,8 @@ class SummaryCounter:
         self._count_reason(fact)
         origin = _origin(fact)
         self._spans[origin] += 1
-        self._no_span += origin != SpanOrigin.CITED
-        self._claims.add(fact.id, fact.verdict)
+        if self._by_item:
+            self._claims.add(fact.id, fact.verdict)
         if fact.verdict in _REFUSING:
             if len(self._unsupported) < EXAMPLES:
                 self._unsupported.setdefault(_claim(fact), fact)
@@ -177,6 +177,8 @@ class SummaryCounter:
 
     def finish(self, find: Callable[[str], Document | None], **rest: Any) -> GroundSummary:
         """Return the summary; `find` gives a document by id, `rest` are the fields not counted."""
+        matching = rest.get("matching", {})
+        cited = matching.get("cited", 0) + matching.get("quoted", 0)
         refused = sum(self._verdicts[verdict.value] for verdict in _REFUSING)
         worst = sorted(self._suspicious.values(), key=suspicion_of, reverse=True)
         return GroundSummary(
@@ -185,7 +187,7 @@ class SummaryCounter:
             verdicts=dict(self._verdicts),
             reasons=dict(self._reasons.most_common()),
             refused=dict(self._refused),
-            no_span=self._no_span,
+            no_span=self._facts - cited,
             spans={"n": self._facts, **self._spans},
             claims=self._claims.counts(),
             unsupported=FailureShape(
@@ -208,9 +210,18 @@ def claim_line(fact: Fact) -> str:
     """Return `<subject> —<predicate>→ <object>  [<verdict>, <document>]`."""
     obj = fact.object_entity
     shown = obj.name if obj else str(fact.object_value)
-    doc_id = fact.evidence[0].doc_id if fact.evidence else "no document"
-    ends = f"{_cut(fact.subject.name, _NAME)} —{fact.predicate}→ {_cut(shown, _NAME)}"
+    names = (_cut(name, _NAME) for name in (fact.subject.name, fact.predicate, shown))
+    ends = "{} —{}→ {}".format(*names)
+    doc_id = _cut(_document(fact), _NAME)
     return f"{ends}  [{fact.verdict.value}, {doc_id}]"
+
+
+def _document(fact: Fact) -> str:
+    """Return the document of the claim: cited, or looked at where the citation was dropped."""
+    if fact.evidence:
+        return fact.evidence[0].doc_id
+    looked_at = ground_record(fact).get("looked_at") or ("no document",)
+    return str(looked_at[0]).rpartition(":")[0] or str(looked_at[0])
 
 
 def _claim(fact: Fact) -> str:
@@ -262,5 +273,6 @@ def _sentences(fact: Fact, find: Callable[[str], Document | None]) -> str:
 
 def _cut(text: str, longest: int = _SENTENCE) -> str:
     """Return a text on one line, cut where it is long."""
-    line = " ".join(text[: 4 * longest].split())
+    shown = (c if c.isprintable() else " " for c in text[: 4 * longest])  # no terminal codes
+    line = " ".join("".join(shown).split())
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"

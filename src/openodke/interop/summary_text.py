@@ -21,7 +21,6 @@ _REFUSALS = {
     "value_absent": "value absent",
     "unit_mismatch": "another unit",
     "prompt_example": "copied from the prompt's example",
-    "quote_absent": "quote absent",
 }
 _OPEN = {
     "same_sentence": "names in one sentence",
@@ -60,7 +59,10 @@ def _lines(summary: GroundSummary) -> Iterator[str]:
     if summary.grounder == "lexical":
         yield from _lexical(summary)
     yield _line("no span", f"{summary.no_span} of {summary.rows} cite no span of their own")
-    yield _line("model", "none asked: without one, nothing is affirmed")
+    if summary.grounder in ("lexical", "span"):
+        yield _line("model", "none asked: without one, nothing is affirmed")
+    else:
+        yield _line("grounder", summary.grounder)
     yield from _matching(summary)
     yield from _not_checked(summary)
     if summary.mismatch:

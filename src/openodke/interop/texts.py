@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from openodke.errors import InputError, RowProblem
+from openodke.interop.triples_file import decode_json
 from openodke.model import Document
 
 SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})
@@ -68,31 +69,52 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 def _read(file: Path, problems: list[RowProblem]) -> list[Document]:
-    data = file.read_bytes()
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        problems.append(RowProblem(str(file), 1, "", f"cannot be read: {error.strerror}"))
+        return []
+    text = _decoded(file, data, problems)
+    if text is None:
+        return []
+    if file.suffix.lower() == ".jsonl":
+        return list(_lines(file, text, problems))
+    return [Document(id=file.as_posix(), text=text, title=file.stem)]
+
+
+def _decoded(file: Path, data: bytes, problems: list[RowProblem]) -> str | None:
     encoding = next((name for mark, name in _ENCODINGS if data.startswith(mark)), "utf-8")
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
+        line = 1 + data.count(b"\n", 0, error.start)
         reason = f"the text is not {encoding}: {error.reason} at byte {error.start}; convert it"
-        problems.append(RowProblem(str(file), 1 + data.count(b"\n", 0, error.start), "", reason))
-        return []
-    if file.suffix.lower() == ".jsonl":
-        return _lines(file, text, problems)
-    return [Document(id=file.as_posix(), text=text, title=file.stem)]
+        problems.append(RowProblem(str(file), line, "", reason))
+        return None
+    if encoding == "utf-8" and text.count("\0") > len(text) // 4:
+        reason = "the text looks like UTF-16 without a byte-order mark; convert it to UTF-8"
+        problems.append(RowProblem(str(file), 1, "", reason))
+        return None
+    return text
 
 
-def _lines(file: Path, text: str, problems: list[RowProblem]) -> list[Document]:
-    documents = []
+def _lines(file: Path, text: str, problems: list[RowProblem]) -> Iterator[Document]:
     for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip():
-            continue
-        try:
-            documents.append(Document.model_validate(json.loads(line)))
-        except json.JSONDecodeError as error:
-            reason = f"the line is no JSON: {error.msg} at column {error.colno}"
-            problems.append(RowProblem(str(file), number, "", reason))
-        except ValidationError as error:
-            first = error.errors()[0]
-            path = ".".join(map(str, first["loc"]))
-            problems.append(RowProblem(str(file), number, path, str(first["msg"])))
-    return documents
+        if line.strip():
+            try:
+                yield _document(decode_json(line))
+            except json.JSONDecodeError as error:
+                reason = f"the line is no JSON: {error.msg} at column {error.colno}"
+                problems.append(RowProblem(str(file), number, "", reason))
+            except ValidationError as error:
+                first = error.errors()[0]
+                field = ".".join(map(str, first["loc"]))
+                problems.append(RowProblem(str(file), number, field, str(first["msg"])))
+            except (ValueError, RecursionError) as error:
+                problems.append(RowProblem(str(file), number, "", str(error)))
+
+
+def _document(data: object) -> Document:
+    if isinstance(data, dict) and "id" not in data:
+        raise ValueError("a document needs an `id`: rows name it under `doc`")
+    return Document.model_validate(data)

@@ -15,6 +15,7 @@ class TriplesExtractor:
 
     Attributes:
         stats: how rows found their text (see RowConverter.stats).
+        unmatched: the rows whose document is not among those given.
     """
 
     def __init__(
@@ -24,44 +25,56 @@ class TriplesExtractor:
         confidence: float = 0.5,
         documents: Iterable[Document] = (),
     ) -> None:
-        """Hold rows and the documents they are about: those that the pipeline is run on.
+        """Hold rows and the documents that the pipeline is run on.
 
-        `extractor` and `confidence` stand in where a row has none of its own.
+        Without `documents` a row's `doc` has to be a Document.id, and the first chunk of a document
+        stands for its text. `extractor` and `confidence` stand in where a row has none of its own.
         """
         self._given = (extractor, confidence)
         self._documents = tuple(documents)
-        self._converter = self._new_converter(Ontology())
         self._ontology = Ontology()
+        self._converter = self._new_converter(self._documents, self._ontology)
         self._rows: dict[str, list[TripleRow]] = {}
+        unmatched = []
         for row in triples:
-            doc = self._converter.document(row)
-            self._rows.setdefault(doc.id if doc else "", []).append(row)
-        self._unmatched = self._rows.pop("", [])
+            doc_id = self._document_id(row)
+            if doc_id is None:
+                unmatched.append(row)
+            else:
+                self._rows.setdefault(doc_id, []).append(row)
+        self.unmatched = tuple(unmatched)
 
     @property
     def stats(self) -> dict[str, int | list[str]]:
         """The counts so far; a row whose document is not here is counted as unmatched."""
         return self._converter.stats
 
-    @property
-    def unmatched(self) -> tuple[TripleRow, ...]:
-        """The rows that no document of the run can give."""
-        return tuple(self._unmatched)
-
     def extract(self, chunk: Chunk, ontology: Ontology) -> list[Fact]:
         """Return the facts of the chunk's document, with its first chunk; [] with the others."""
-        if chunk.index != 0:
+        rows = self._rows.get(chunk.doc_id) if chunk.index == 0 else None
+        if not rows:
             return []
         if ontology is not self._ontology:
-            counted = self._converter.stats
-            self._converter = self._new_converter(ontology)
-            self._converter.stats = counted
-            self._ontology = ontology
+            self._use(ontology)
         doc = self._converter.lookup.find(chunk.doc_id)
-        return [self._converter.fact(row, doc) for row in self._rows.get(chunk.doc_id, ())]
+        if doc is None:
+            doc = Document(id=chunk.doc_id, text=chunk.text)
+        return [self._converter.fact(row, doc) for row in rows]
 
-    def _new_converter(self, ontology: Ontology) -> RowConverter:
+    def _document_id(self, row: TripleRow) -> str | None:
+        if not self._documents:
+            return row.doc
+        doc = self._converter.document(row)
+        return doc.id if doc else None
+
+    def _use(self, ontology: Ontology) -> None:
+        counted = self._converter.stats
+        self._converter = self._new_converter(self._documents, ontology)
+        self._converter.stats = counted
+        self._ontology = ontology
+
+    def _new_converter(self, documents: tuple[Document, ...], ontology: Ontology) -> RowConverter:
         extractor, confidence = self._given
         return RowConverter(
-            self._documents, ontology=ontology, extractor=extractor, confidence=confidence
+            documents, ontology=ontology, extractor=extractor, confidence=confidence
         )

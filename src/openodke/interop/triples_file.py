@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from openodke.errors import InputError, RowError, RowProblem
+from openodke.interop.output import lines_of
 from openodke.interop.row import TripleRow, parse_row
 
 _WIDE = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_GZIP = b"\x1f\x8b"
 _SHOWN = 100  # problems named in one error: a file of the wrong kind has one a line
 
 
@@ -33,14 +35,17 @@ def read_triples(
         InputError: when the file cannot be opened, or is no UTF-8 JSON Lines file at all.
     """
     found: list[RowProblem] = [] if problems is None else problems
+    untold = 0
     for item in _parsed(Path(path)):
         if isinstance(item, TripleRow):
             if problems is not None or not found:
                 yield item
         elif len(found) < _SHOWN or problems is not None:
             found.extend(item)
+        else:
+            untold += 1
     if problems is None and found:
-        raise RowError(found)
+        raise RowError(found, untold)
 
 
 def write_triples(rows: Iterable[TripleRow], path: str | PathLike[str]) -> int:
@@ -55,20 +60,16 @@ def write_triples(rows: Iterable[TripleRow], path: str | PathLike[str]) -> int:
 
 
 def _parsed(path: Path) -> Iterator[TripleRow | list[RowProblem]]:
-    try:
-        file = path.open("rb")
-    except OSError as error:
-        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
-    with file:
-        for number, line in enumerate(file, 1):
-            if number == 1:
-                line = _checked_start(path, line)
-            if line.strip():
-                yield _parse_line(line, str(path), number)
+    for number, line in enumerate(lines_of(path), 1):
+        text = _checked_start(path, line) if number == 1 else line
+        if text.strip():
+            yield _parse_line(text, str(path), number)
 
 
 def _checked_start(path: Path, line: bytes) -> bytes:
     """Return the first line without its byte-order mark; refuse a file of another kind."""
+    if line.startswith(_GZIP):
+        raise InputError(f"{path}: the file is compressed: unpack it with `gunzip {path.name}`")
     if line.startswith(_WIDE) or b"\0" in line[:4]:
         raise InputError(
             f"{path}: the file is UTF-16 or UTF-32, rows are read as UTF-8: convert it with "
@@ -85,7 +86,7 @@ def _checked_start(path: Path, line: bytes) -> bytes:
 
 def _parse_line(line: bytes, source: str, number: int) -> TripleRow | list[RowProblem]:
     try:
-        data = _DECODER.decode(line.decode())
+        data = decode_json(line.decode())
     except UnicodeDecodeError as error:
         reason = f"the line is not UTF-8 (byte {error.object[error.start]:#04x} at {error.start})"
         return [RowProblem(source, number, "", reason)]
@@ -95,6 +96,15 @@ def _parse_line(line: bytes, source: str, number: int) -> TripleRow | list[RowPr
     except (ValueError, RecursionError) as error:
         return [RowProblem(source, number, "", str(error))]
     return parse_row(data, source, number)
+
+
+def decode_json(text: str) -> Any:
+    """Return what a JSON text holds; a key given twice and a number that is none are refused.
+
+    Raises:
+        ValueError: saying what is wrong; json.JSONDecodeError where it is no JSON at all.
+    """
+    return _DECODER.decode(text)
 
 
 def _refuse_constant(name: str) -> NoReturn:

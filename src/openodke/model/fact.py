@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
@@ -16,6 +17,8 @@ from openodke.model.verdict import GroundingVerdict
 
 def _scalar(value: object) -> object:
     if isinstance(value, str | bool | int | float):
+        if value == "":
+            raise ValueError("an empty text says nothing: leave the fact out")
         return freeze(value)
     raise ValueError(
         f"a literal is text, a finite number or a boolean, not {type(value).__name__}: "
@@ -100,6 +103,13 @@ class Fact(FrozenModel):
 
     def _identity(self) -> tuple[tuple[str, str], ...]:
         held = self.qualifiers
-        return tuple(
-            (key, repr(held[key])) for key in sorted(set(self.identity_keys)) if key in held
-        )
+        keys = sorted(set(self.identity_keys))
+        return tuple((key, _ordered_repr(held[key])) for key in keys if key in held)
+
+
+def _ordered_repr(value: object) -> str:
+    """Return the repr of a value, a mapping's keys sorted: equal values have to be one claim."""
+    if isinstance(value, Mapping):
+        items = (f"{key!r}: {_ordered_repr(item)}" for key, item in sorted(value.items()))
+        return "{" + ", ".join(items) + "}"
+    return repr(value)

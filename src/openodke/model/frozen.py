@@ -6,7 +6,9 @@ import math
 import os
 import random
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from enum import Enum
 from typing import Annotated, Any, ClassVar, NoReturn, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
@@ -69,33 +71,47 @@ class FrozenList(list[Any]):
 
 
 NOTHING = FrozenDict()
+_DEEPEST = 100
 
 
-def freeze(value: Any) -> Any:
+def freeze(value: Any, depth: int = 0) -> Any:
     """Return `value` with every container inside it frozen and every string writable as UTF-8.
 
-    A dict becomes a FrozenDict, a list a FrozenList, a set a frozenset; a tuple stays a tuple.
-    A value of any other kind is returned as it is.
+    A dict becomes a FrozenDict, a list a FrozenList, a set a frozenset; a tuple stays a tuple. Held
+    are the kinds that JSON has, and dates, enumerations and decimals; at most 100 levels deep.
 
     Raises:
-        ValueError: for a number that is not finite, a lone surrogate, or a key that is no string.
+        ValueError: for a number that is not finite, a lone surrogate, a key that is no string, a
+            value of any other kind, or a deeper nesting.
     """
     if isinstance(value, str):
         return value if value.isascii() else _writable(value)
-    if isinstance(value, float):
+    if value is None or isinstance(value, bool | int | date | time | Enum | FrozenModel):
+        return value
+    if isinstance(value, float | Decimal):
         return _finite(value)
+    if depth >= _DEEPEST:
+        raise ValueError(f"nested more than {_DEEPEST} levels deep: write it as JSON text")
     if isinstance(value, Mapping):
-        return frozen_mapping(value)
+        return frozen_mapping(value, depth)
+    if isinstance(value, list | tuple | set | frozenset):
+        return _frozen_items(value, depth + 1)
+    raise ValueError(f"a {type(value).__name__} cannot be written as JSON: write it as text")
+
+
+def _frozen_items(value: Any, depth: int) -> Any:
+    """Return a list, tuple or set of the same kind, each item frozen."""
+    if type(value) is FrozenList:
+        return value
+    items = (freeze(item, depth) for item in value)
     if isinstance(value, list):
-        return value if isinstance(value, FrozenList) else FrozenList(map(freeze, value))
+        return FrozenList(items)
     if isinstance(value, tuple):
-        return tuple(map(freeze, value)) if type(value) is tuple else value
-    if isinstance(value, set | frozenset):
-        return frozenset(map(freeze, value))
-    return value
+        return type(value)._make(items) if hasattr(value, "_make") else tuple(items)
+    return frozenset(items)
 
 
-def frozen_mapping(value: Mapping[Any, Any]) -> FrozenDict:
+def frozen_mapping(value: Mapping[Any, Any], depth: int = 0) -> FrozenDict:
     """Return a FrozenDict with the same items, each value frozen (see `freeze` for what raises)."""
     if type(value) is FrozenDict:
         return value
@@ -104,7 +120,11 @@ def frozen_mapping(value: Mapping[Any, Any]) -> FrozenDict:
     for key in value:
         if not isinstance(key, str):
             raise ValueError(f"the key {key!r} is no string: JSON could not hold it")
-    return FrozenDict({_writable(key): freeze(item) for key, item in value.items()})
+    return FrozenDict({_writable(key): freeze(item, depth + 1) for key, item in value.items()})
+
+
+def _validated_mapping(value: Mapping[str, Any]) -> FrozenDict:
+    return frozen_mapping(value)
 
 
 def _writable(text: str) -> str:
@@ -120,7 +140,7 @@ def _writable(text: str) -> str:
     return text
 
 
-def _finite(number: float) -> float:
+def _finite(number: float | Decimal) -> float | Decimal:
     if not math.isfinite(number):
         raise ValueError(
             f"{number!r} is no finite number: leave the value out, or write it as text"
@@ -142,7 +162,7 @@ Text = Annotated[str, AfterValidator(_writable_text)]
 Name = Annotated[str, StringConstraints(min_length=1), AfterValidator(_writable_text)]
 """A string of at least one character that can be written as UTF-8."""
 
-Frozen = Annotated[Mapping[str, Any], AfterValidator(frozen_mapping)]
+Frozen = Annotated[Mapping[str, Any], AfterValidator(_validated_mapping)]
 """A mapping that is deeply frozen when the model is built."""
 
 

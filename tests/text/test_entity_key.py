@@ -30,10 +30,9 @@ MARKS = "isalnum is false for a combining mark, so it is stripped as punctuation
         ("\u200bTarn\ufeff", "tarn"),
         ("北京。", "北京"),
         pytest.param("राम", "राम", id="hindi"),
-        pytest.param("रामा", "रामा", marks=pytest.mark.xfail(strict=True, reason=MARKS), id="rama"),
-        pytest.param("ก้", "ก้", marks=pytest.mark.xfail(strict=True, reason=MARKS), id="thai"),
-        pytest.param("Ｔａｒｎ", "tarn", id="width", marks=pytest.mark.xfail(
-            strict=True, reason="NFC leaves full-width letters")),
+        pytest.param("रामा", "रामा", id="rama"),
+        pytest.param("ก้", "ก้", id="thai"),
+        pytest.param("Ｔａｒｎ", "tarn", id="width"),
     ],
 )  # fmt: skip
 def test_case_spacing_and_surrounding_punctuation_fold(name: str, key: str) -> None:
@@ -52,11 +51,9 @@ def test_the_type_is_in_the_key() -> None:
     [
         ("!!!", "???"),
         ("*", "**"),
-        pytest.param("C++", "C#", marks=pytest.mark.xfail(
-            strict=True, reason="signs that are part of a name are stripped as punctuation")),
-        pytest.param("C", "C++", marks=pytest.mark.xfail(
-            strict=True, reason="signs that are part of a name are stripped as punctuation")),
-        pytest.param("राम", "रामा", marks=pytest.mark.xfail(strict=True, reason=MARKS)),
+        pytest.param("C++", "C#"),
+        pytest.param("C", "C++"),
+        pytest.param("राम", "रामा"),
     ],
 )  # fmt: skip
 def test_different_names_have_different_keys(one: str, other: str) -> None:

@@ -100,7 +100,7 @@ def test_a_negation_beside_the_names_is_told(text: str, negation: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param(text, marks=pytest.mark.xfail(strict=True, reason=reason))
+        pytest.param(text)
         for text, reason in [
             ("Tarn opened mill No. 5 in Orle.", "'no' before a number is no negation"),
             ("Don Tarn met Orle.", CLIPPED),
@@ -116,13 +116,11 @@ def test_a_word_that_only_looks_negating_is_none(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Tarn can't meet Orle.", "Tarn won’t meet Orle."])
-@pytest.mark.xfail(strict=True, reason="can't and won't leave 'can' and 'won', which are no cues")
 def test_every_clipped_negation_is_told(text: str) -> None:
     """Not after any verb is a negation, whatever its first half is."""
     assert meet(text).negation != ""
 
 
-@pytest.mark.xfail(strict=True, reason=CUE_IN_NAME)
 def test_a_word_of_a_name_is_no_cue() -> None:
     """What the names themselves are made of says nothing of the claim."""
     assert meet("Tarn met No Man's Land.", "Tarn", "No Man's Land").negation == ""
@@ -138,10 +136,8 @@ def test_a_word_of_a_name_is_no_cue() -> None:
         ("Perhaps Tarn met Orle.", "perhaps"),
         ("Tarn came. It may meet Orle.", "may"),
         ("Tarn met Orle.", ""),
-        pytest.param("In May 1999 Tarn met Orle.", "", marks=pytest.mark.xfail(
-            strict=True, reason="the month is taken for the verb")),
-        pytest.param("Tarn met Orle on 3 May.", "", marks=pytest.mark.xfail(
-            strict=True, reason="the month is taken for the verb")),
+        pytest.param("In May 1999 Tarn met Orle.", ""),
+        pytest.param("Tarn met Orle on 3 May.", ""),
     ],
 )  # fmt: skip
 def test_a_hedge_beside_the_names_is_told(text: str, hedge: str) -> None:

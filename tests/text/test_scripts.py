@@ -31,9 +31,9 @@ NAMES = "the script is the first word of the character's name"
         ("Orle 北京", {"latin", "han"}),
         ("12, ½ — !?", set()),
         ("", set()),
-        pytest.param("サーバー", {"han"}, marks=pytest.mark.xfail(strict=True, reason=NAMES)),
-        pytest.param("ﾡ", {"hangul"}, marks=pytest.mark.xfail(strict=True, reason=NAMES)),
-        pytest.param("𝐎𝐫𝐥𝐞", {"latin"}, marks=pytest.mark.xfail(strict=True, reason=NAMES)),
+        pytest.param("サーバー", {"han"}),
+        pytest.param("ﾡ", {"hangul"}),
+        pytest.param("𝐎𝐫𝐥𝐞", {"latin"}),
     ],
 )
 def test_a_text_is_written_in_scripts(text: str, scripts: set[str]) -> None:

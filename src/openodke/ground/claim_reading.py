@@ -17,7 +17,7 @@ from openodke.text.scripts import scripts_of
 from openodke.text.value_index import ValueMatch
 from openodke.text.value_spans import is_value, values_in
 from openodke.text.word_index import words_of
-from openodke.text.word_lists import FUNCTION_WORDS, HEDGES, NEGATIONS
+from openodke.text.word_lists import CLIPPED, FUNCTION_WORDS, HEDGES, NEGATIONS
 
 # How suspicious a claim looks by where its names stand, and what is added for what was seen. Set by
 # hand on the development half of the labelled triples; `bench/grounding.py` prints how it sorts.
@@ -167,7 +167,7 @@ def _object_end(fact: Fact, reading: Reading) -> _End:
         return _entity_end(fact.object_entity, reading)
     value = fact.object_value
     kind = fact.qualifiers.get(OBJECT_TYPE)
-    if isinstance(value, bool) or value is None or kind == "text":
+    if isinstance(value, bool) or value is None or kind in ("text", "boolean"):
         return _End()  # prose, and yes or no, are not written in the text as they are here
     if not isinstance(value, str):
         return _value_end(value, reading)
@@ -195,6 +195,8 @@ def _claim_values(claim: str) -> tuple[str, ...]:
 
 
 def _shares_script(subject: _End, obj: _End, reading: Reading) -> bool:
+    if not reading.scripts:
+        return True  # figures are in no language
     found = [scripts_of(name.raw) for end in (subject, obj) for name in end.names]
     written = list(filter(None, found))
     return not written or any(not scripts.isdisjoint(reading.scripts) for scripts in written)
@@ -267,7 +269,7 @@ def _note_meeting(signs: _Signs, meeting: Meeting, fact: Fact, stated: str) -> N
     if meeting.hedge and is_plain and not _has(stated, HEDGES):
         signs.seen.append(f"hedge:{meeting.hedge}")
         signs.overrule(_HEDGE, _HEDGED)
-    if meeting.negation and is_plain and not _has(stated, NEGATIONS):
+    if meeting.negation and is_plain and not _has(stated, NEGATIONS | CLIPPED):
         signs.seen.append(f"negation:{meeting.negation}")
         signs.overrule(_NEGATION, _NEGATED)
 

@@ -48,7 +48,7 @@ class LexicalGrounder:
         from openodke.ground.claim_reading import ClaimReader  # reads text: not at import
 
         self.reground = reground
-        self.spans = SpanGrounder(reground=reground)
+        self.spans = SpanGrounder(reground=True)  # what stands is decided here
         self.breaker = MismatchBreaker()
         self._texts = ClaimTexts()
         self._reader = ClaimReader(examples)
@@ -108,7 +108,7 @@ class LexicalGrounder:
         if _is_refusal(fact):
             fact = self._weighed(fact)
         if _is_refusal(fact) and reason_of(fact) != "prompt_example":
-            doc_id = fact.evidence[0].doc_id if fact.evidence else ""
+            doc_id = ground_record(fact)["looked_at"][0].rpartition(":")[0]
             if self.breaker.mismatched(doc_id):
                 fact = _restamped(fact, "text_mismatch", unchecked=True)
         return self._counted(fact)

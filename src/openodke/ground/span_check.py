@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from openodke.ground.stamp import SPAN, place, stamped, stands
 from openodke.model import Document, Evidence, Fact, GroundingVerdict
-from openodke.model.frozen import replaced
-from openodke.model.keys import QUOTE
+from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.keys import GROUND, QUOTE
 
 
 class SpanStatus(StrEnum):
@@ -28,7 +28,7 @@ class SpanStatus(StrEnum):
         return self in _REJECTED
 
 
-_OUTCOMES = ("not_found", "no_source")
+_OUTCOMES = ("not_found", "no_source", "no_text")
 _ONE_THAT_HOLDS = [SpanStatus.LOCATED]
 _REJECTED = {SpanStatus.OUT_OF_RANGE, SpanStatus.EMPTY, SpanStatus.QUOTE_MISMATCH}
 
@@ -66,8 +66,8 @@ class SpanGrounder:
     def stats(self) -> Counter[str]:
         """The counts so far.
 
-        `facts`, `skipped` (a verdict stood), one for each SpanStatus, `not_found`, and `no_source`
-        (the fact cites no document).
+        `facts`, `skipped` (a verdict stood), one for each SpanStatus, `not_found`, `no_source` (the
+        fact cites no document) and `no_text` (the document is empty).
         """
         counts = self._counts.copy()
         counts["facts"] += self._plain
@@ -82,17 +82,20 @@ class SpanGrounder:
         if not self.reground and stands(fact, SPAN):
             self.skip()
             return fact
+        if not doc.text:
+            self._counts.update(("facts", "no_text"))
+            return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_text")
         statuses = [check_span(evidence, doc) for evidence in fact.evidence]
         if statuses == _ONE_THAT_HOLDS:
             self._plain += 1
-            return fact
+            return _reopened(fact)
         self._counts["facts"] += 1
         self._counts.update(status.value for status in statuses)
         if not statuses:
             self._counts["no_source"] += 1
             return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="no_source")
         if SpanStatus.LOCATED in statuses and not any(s.rejected for s in statuses):
-            return fact
+            return _reopened(fact)
         return self._settled(fact, doc, statuses)
 
     def skip(self) -> None:
@@ -110,7 +113,7 @@ class SpanGrounder:
             if not status.rejected
         )
         if SpanStatus.LOCATED in statuses:
-            return replaced(fact, evidence=kept)
+            return replaced(_reopened(fact), evidence=kept)
         self._counts["not_found"] += 1
         return stamped(
             fact,
@@ -121,6 +124,14 @@ class SpanGrounder:
             looked_at=place(doc.id, [(0, len(doc.text))]),
             evidence=kept,
         )
+
+
+def _reopened(fact: Fact) -> Fact:
+    """Return the fact without the verdict that was asked about again."""
+    if fact.verdict is GroundingVerdict.UNCHECKED:
+        return fact
+    kept = FrozenDict({key: value for key, value in fact.qualifiers.items() if key != GROUND})
+    return replaced(fact, verdict=GroundingVerdict.UNCHECKED, qualifiers=kept)
 
 
 def _reason(fact: Fact, statuses: list[SpanStatus]) -> str:

@@ -11,10 +11,12 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from openodke.model import Entity, Fact
+from openodke.model.keys import OBJECT_TYPE
 from openodke.text.name_keys import name_key
 from openodke.text.reading import Reading, read
+from openodke.text.value_spans import is_value
 from openodke.text.word_index import WordIndex, words_of
-from openodke.text.word_lists import FUNCTION_WORDS, HONORIFICS
+from openodke.text.word_lists import FUNCTION_WORDS, HONORIFICS, LEGAL_FORMS, OPENERS
 
 _PLACES = 2000  # mentions of a name looked at in one text: more would cost every fact the text
 _MENTIONS = 64  # mentions of each name looked at in one window
@@ -38,17 +40,28 @@ def _object_places(fact: Fact, reading: Reading) -> list[Place]:
         return _named(fact.object_entity, reading)
     if isinstance(fact.object_value, bool):
         return []  # no text writes "true" for a claim it makes
+    if fact.qualifiers.get(OBJECT_TYPE) == "boolean":
+        return []
     text = str(fact.object_value)
-    places = _phrase(words_of(text), reading.index)
-    if places:
-        return places
     index = reading.index
-    return [_places(index, span) for span in reading.values.look_up(text).spans]
+    if isinstance(fact.object_value, str) and not is_value(text):
+        places = _phrase(words_of(text), index)
+        if places:
+            return places
+    match = reading.values.look_up(text)
+    return [_places(index, span) for span in match.spans] if match.found else []
 
 
 def _named(entity: Entity, reading: Reading) -> list[Place]:
     """Return the strict mentions of an entity, by label or alias, as written or as its key."""
     names = (entity.name, *entity.aliases)
+    held = reading.strict.get(names)
+    if held is None:
+        held = reading.strict[names] = _mentions(names, reading)
+    return held
+
+
+def _mentions(names: tuple[str, ...], reading: Reading) -> list[Place]:
     found: dict[Place, None] = {}
     for name in names:
         is_capitalised = name[:1].isupper()
@@ -80,6 +93,8 @@ def _joins(index: WordIndex, neighbour: int, edge: int) -> bool:
     """Whether a neighbouring word is capitalised and only white space or a hyphen lies between."""
     word = index.word(neighbour)
     if not word or word in FUNCTION_WORDS or word in HONORIFICS:
+        return False
+    if word in (OPENERS if neighbour < edge else LEGAL_FORMS):
         return False
     start, end = index.span(neighbour)
     other_start, other_end = index.span(edge)

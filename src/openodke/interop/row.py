@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StrictInt, ValidationError, model_validator
 
@@ -118,7 +118,9 @@ def row_schema() -> dict[str, Any]:
     from pydantic.json_schema import GenerateJsonSchema  # slow to import, and rarely asked for
 
     class Quiet(GenerateJsonSchema):
-        ignored_warning_kinds: ClassVar = {"skipped-choice", "non-serializable-default"}
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.ignored_warning_kinds = {"skipped-choice", "non-serializable-default"}
 
     schema = TripleRow.model_json_schema(schema_generator=Quiet)
     schema["$schema"] = "https://json-schema.org/draft/2020-12/schema"

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -18,9 +20,18 @@ _NOT_DECOMPOSED = {
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h",
     "ŧ": "t", "ß": "ss", "ŋ": "n",
 }  # fmt: skip
-_QUOTES = dict.fromkeys("‘’‚‛′ʹʻʼʽ´＇", "'") | dict.fromkeys("“”„‟″«»＂", '"')
-_DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
-_INVISIBLE = dict.fromkeys("\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u0640", "")
+_QUOTES = dict.fromkeys("‘’‚‛′ʹʻʼʽ´\u1ffd＇", "'") | dict.fromkeys("“”„‟″«»＂", '"')
+_DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－־", "-")
+_INVISIBLE = dict.fromkeys(
+    map(
+        chr,
+        chain(
+            (0x00AD, 0x061C, 0x0640, 0x180E, 0xFEFF), range(0x200B, 0x2010), range(0x202A, 0x202F),
+            range(0x2060, 0x2070), range(0xFE00, 0xFE10),
+        ),
+    ),
+    "",
+)  # fmt: skip
 _PLAIN = _NOT_DECOMPOSED | _QUOTES | _DASHES | _INVISIBLE
 
 # Marks that accent a letter. Those that spell one (vowel signs, the kana voicing mark) stay.
@@ -28,7 +39,8 @@ _ACCENTS = frozenset(
     map(
         chr,
         chain(
-            range(0x0300, 0x0370), range(0x0483, 0x0488), range(0x0591, 0x05C8),
+            range(0x0300, 0x0370), range(0x0483, 0x0488), range(0x0591, 0x05BE),
+            (0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5, 0x05C7),
             range(0x0610, 0x061B), range(0x064B, 0x0660), (0x0670,), range(0x06D6, 0x06EE),
             range(0x1AB0, 0x1B00), range(0x1DC0, 0x1E00), range(0x20D0, 0x2100),
             range(0xFE20, 0xFE30),
@@ -55,7 +67,7 @@ def fold_character(character: str) -> str:
     folded = unicodedata.normalize("NFKC", character).casefold()
     letters = unicodedata.normalize("NFKD", folded)
     plain = "".join(_PLAIN.get(c, c) for c in letters if c not in _ACCENTS)
-    return unicodedata.normalize("NFC", plain).lower()  # Cherokee folds to its capitals
+    return plain.lower()  # Cherokee folds to its capitals
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +81,8 @@ class FoldedText:
     """
 
     text: str
-    breaks: tuple[int, ...] = ()
-    shifts: tuple[int, ...] = ()
+    breaks: Sequence[int] = ()
+    shifts: Sequence[int] = ()
 
     def raw_offset(self, offset: int) -> int:
         """Return the raw offset of the character that the folded offset stands on."""
@@ -109,10 +121,9 @@ def _replaced(text: str, folds: dict[str, str]) -> str:
     return text.lower()  # what is not ASCII has been folded, and stays as it is
 
 
-def _shifts(text: str, odd: dict[str, str]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _shifts(text: str, odd: dict[str, str]) -> tuple[Sequence[int], Sequence[int]]:
     """Return where the distance between raw and folded offsets changes, and to what."""
-    breaks: list[int] = []
-    shifts: list[int] = []
+    breaks, shifts = array("I"), array("i")  # as many as there are letters, in some scripts
     shift = 0
     for match in re.finditer(f"[{re.escape(''.join(sorted(odd)))}]", text):
         raw, width = match.start(), len(odd[match.group()])
@@ -122,4 +133,4 @@ def _shifts(text: str, odd: dict[str, str]) -> tuple[tuple[int, ...], tuple[int,
         shift += 1 - width
         breaks.append(raw + 1 - shift)
         shifts.append(shift)
-    return tuple(breaks), tuple(shifts)
+    return breaks, shifts

@@ -10,7 +10,15 @@ from functools import cached_property
 
 from openodke.text.names import Name, NameKind, Phrase, inflected, is_generic
 from openodke.text.word_index import WordIndex
-from openodke.text.word_lists import FUNCTION_WORDS, HEDGES, HONORIFICS, NEGATIONS, PRONOUNS
+from openodke.text.word_lists import (
+    FUNCTION_WORDS,
+    HEDGES,
+    HONORIFICS,
+    NEGATIONS,
+    OPENERS,
+    PRONOUNS,
+    TITLES,
+)
 
 _GENERIC_WEIGHT = 0.3
 _SHORT_WORD = 3
@@ -80,10 +88,24 @@ class MentionFinder:
         return next((m for m in each if m.presence is Presence.PART), each[0])
 
     def _whole(self, name: Name) -> Mentions | None:
+        if not name.words:
+            return self._as_written(name.raw)
         if len(name.words) == 1 and name.words[0] in _NO_NAMES:
             capitals = self._upper(name.words[0])  # "US" is not in "trust us"
+            dotted = self.index.find(tuple(name.words[0])) if name.is_acronym else ()
+            if dotted:
+                found = [(1, capitals)] if capitals else []
+                return _merged(Presence.WHOLE, [*found, (len(name.words[0]), dotted)])
             return _merged(Presence.WHOLE, [(1, capitals)]) if capitals else None
         return self._mentions(name.phrases) or self._mentions(self._variants(name))
+
+    def _as_written(self, raw: str) -> Mentions | None:
+        """Return the first mention of a name without a letter or digit, such as "!!!"."""
+        start = self.index.text.find(raw) if raw and len(self.index) else -1
+        if start < 0:
+            return None
+        place = min(self.index.place_at(start), len(self.index) - 1)
+        return _merged(Presence.WHOLE, [(1, array("I", [place]))])
 
     def _mentions(self, phrases: Iterable[Phrase]) -> Mentions | None:
         found = ((len(phrase), self.index.find(phrase)) for phrase in phrases)
@@ -98,6 +120,8 @@ class MentionFinder:
         acronym = self._initials(name)
         if acronym:
             return acronym
+        if name.is_pronoun:
+            return Mentions(Presence.ABSENT)
         found = {part: self._part_places(part) for part in name.parts}
         there = tuple(part for part, places in found.items() if places)
         if not self._is_enough(name, there):
@@ -119,8 +143,8 @@ class MentionFinder:
             return False
         if name.kind is NameKind.WORDED:
             return any(len(part) >= _SHORT_WORD or not part.isascii() for part in there)
-        if name.kind is NameKind.PERSON and name.parts[-1] in there:
-            return self._is_capitalised(name.parts[-1]) and self._is_of(name, name.parts[-1])
+        if name.kind is NameKind.PERSON and name.surname in there:
+            return self._is_capitalised(name.surname) and self._is_of(name, name.surname)
         weights = {part: self._weight(part) for part in name.parts}
         needed = sum(weights.values()) / 2
         if sum(weights[part] for part in there) <= needed:
@@ -135,14 +159,27 @@ class MentionFinder:
         return any(self._may_mention(name, place) for place in self._part_places(part)[:_LOOKS])
 
     def _may_mention(self, name: Name, place: int) -> bool:
+        number = self.index.word(place + 1)
+        if number.isdigit() and number not in name.words and any(map(str.isdigit, name.words)):
+            return False  # Apollo 13 is not Apollo 11
         start, end = place, place + 1
-        while self._is_name_word(start - 1) and end - start <= _RUN:
+        while self._is_name_word(start - 1) and self._joins(start) and end - start <= _RUN:
             start -= 1
-        while self._is_name_word(end) and end - start <= _RUN:
+        while self._is_name_word(end) and self._joins(end) and end - start <= _RUN:
             end += 1
         run = {self.index.word(p) for p in range(start, end)}
-        others = run - set(name.words) - HONORIFICS
-        return end - start > _RUN or not others or len(run & set(name.parts)) > 1
+        own = {word for word in run if _is_any_of(word, name.words)}
+        others = run - own - HONORIFICS - TITLES
+        if others == {self.index.word(start)} and others <= OPENERS:
+            return True
+        return end - start > _RUN or not others or sum(_is_any_of(w, name.parts) for w in run) > 1
+
+    def _joins(self, place: int) -> bool:
+        """Whether nothing that ends a name stands between a word and the one before it."""
+        gap = self.index.text[self.index.span(place - 1)[1] : self.index.span(place)[0]]
+        return not gap.strip(" \t\r\n\u00a0-_.'’\"“”") and (
+            self.index.sentence_of(place) == self.index.sentence_of(place - 1)
+        )
 
     def _is_name_word(self, place: int) -> bool:
         word = self.index.word(place)
@@ -193,6 +230,10 @@ class MentionFinder:
         return acronyms
 
 
+def _is_any_of(word: str, words: Phrase) -> bool:
+    return word in words or any(form in words for form in inflected(word))
+
+
 def _note_initials(run: list[int], index: WordIndex, into: dict[str, tuple[int, int]]) -> None:
     for first in range(len(run)):
         for last in range(first + 1, min(first + 6, len(run))):
@@ -203,7 +244,7 @@ def _note_initials(run: list[int], index: WordIndex, into: dict[str, tuple[int, 
 
 def _halves(word: str, index: WordIndex) -> Iterator[Phrase]:
     """Yield the word cut in two where both halves are words of the text: e-mail, New York."""
-    if 4 <= len(word) <= 30 and word.isalpha() and word not in index:
+    if 4 <= len(word) <= 30 and word not in index:
         for cut in range(1, len(word)):
             if word[:cut] in index and word[cut:] in index:
                 yield word[:cut], word[cut:]

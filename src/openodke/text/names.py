@@ -15,6 +15,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 
 from openodke.text.numerals import DECADE_WORDS, NUMBER_WORDS
+from openodke.text.scripts import script_of
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import (
     ARTICLES,
@@ -30,7 +31,15 @@ from openodke.text.word_lists import (
 Phrase = tuple[str, ...]
 
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
-_BRACKETED = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*$")
+_BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]$")
+_DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_]\b)?")
+_CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{2,5}(?![\w.])")
+_APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
+_SHORT = {"mt": "mount", "st": "saint", "ft": "fort"}
+_ABBREVIATED = _SHORT | {long: short for short, long in _SHORT.items()}
+_STEM = 4  # letters of a word that may have a case ending
+_SLAVIC_ENDINGS = " а у е ы и о я ю ой ом ем ей ого ому ов ам ах ами ью".split(" ")
+_SUFFIXES = frozenset("jr sr ii iii iv phd md esq junior senior".split())
 _TITLED_WRONGLY = re.compile(r"['’]S\b|\s(?:Of|And|The|About|For|With|In|On|To|A|An)\s")
 _NUMERIC = frozenset({*NUMBER_WORDS, *DECADE_WORDS})
 _LONGEST = 64  # words: more is a text, and its first words identify it as well as all of them
@@ -92,6 +101,15 @@ class Name:
         return tuple(dict.fromkeys(kept)) or core or self.words
 
     @cached_property
+    def surname(self) -> str:
+        """The word a person is called by: the last but for suffixes, the first of "Last, First"."""
+        first, comma, rest = self.raw.partition(",")
+        tail = words_of(rest)
+        words = words_of(first) if comma and tail else self.words
+        kept = [w for w in words if w not in _SUFFIXES and w not in FUNCTION_WORDS] or list(words)
+        return kept[-1] if kept else ""
+
+    @cached_property
     def initials(self) -> str:
         """The initials of its capitalised words, "" for fewer than two."""
         letters = [w[0] for w in self.words if w not in FUNCTION_WORDS]
@@ -110,6 +128,8 @@ def read_name(raw: str, entity_type: str = "") -> Name:
     spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
     words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
     others = [words_of(spelling)[:_LONGEST] for spelling in _respelled(spelled)]
+    if words and words[0] in _ABBREVIATED:
+        others.append((_ABBREVIATED[words[0]], *words[1:]))
     phrases = tuple(filter(None, dict.fromkeys((words, *others, _core(words)))))
     may_be_value = not all(map(str.isalpha, words)) or not _NUMERIC.isdisjoint(words)
     return Name(spelled, _kind(spelled, entity_type), words, phrases, may_be_value)
@@ -118,6 +138,8 @@ def read_name(raw: str, entity_type: str = "") -> Name:
 def _kind(raw: str, entity_type: str) -> NameKind:
     by_type = _kind_by_type(entity_type)
     if by_type is NameKind.WORDED or _TITLED_WRONGLY.search(raw):
+        return NameKind.WORDED
+    if " " in raw and raw.islower() and not entity_type:
         return NameKind.WORDED
     if raw.isupper() and (" " in raw or not entity_type):
         return NameKind.WORDED
@@ -143,6 +165,14 @@ def _respelled(raw: str) -> Iterator[str]:
         yield raw.replace("&", " and ")
     if " and " in raw.casefold():
         yield re.sub(r"(?i) and ", " ", raw)
+    if _DOTTED.search(raw):
+        yield _DOTTED.sub(lambda match: match[0].replace(".", ""), raw)
+    if " " in raw and not raw.isupper():
+        spaced = _CAPITALS.sub(lambda m: " ".join(m[0]) if m[0].isupper() else m[0], raw)
+        if spaced != raw:
+            yield spaced
+    if _APOSTROPHE.search(raw) and not raw.casefold().endswith(("'s", "’s")):
+        yield _APOSTROPHE.sub("", raw)
     if _CAMEL.search(raw):
         yield _CAMEL.sub(" ", raw)
 
@@ -173,6 +203,13 @@ def inflected(word: str) -> Iterator[str]:
         yield word[:-1] + "ies"
     if word.endswith("a"):
         yield word + "n"
+    if word.endswith("ves"):
+        yield word[:-3] + "f"
+    elif word.endswith("f"):
+        yield word[:-1] + "ves"
+    if not word.isascii() and len(word) >= _STEM and script_of(word[0]) == "cyrillic":
+        stem = word.rstrip("аеёийоуыьэюя")
+        yield from (stem + ending for ending in _SLAVIC_ENDINGS)
     if word.endswith("men"):
         yield word[:-3] + "man"
     elif word.endswith("man"):

@@ -12,12 +12,13 @@ from itertools import islice
 
 from openodke.text.mentions import MentionFinder, Mentions
 from openodke.text.word_index import WordIndex
-from openodke.text.word_lists import HEDGES, NEGATIONS
+from openodke.text.word_lists import CLIPPED, HEDGES, NEGATIONS
 
 _SENTENCES = 2000  # sentences of the rarer name looked at: what is beyond changes no verdict
 _MEETINGS = 8  # sentences naming both that are looked at for a negation or a hedge
 _PAIRS = 16  # mentions of each name in one sentence
 _BESIDE = 5  # words before and after the two mentions that still belong to them
+_AFFIRMING = {("no", "doubt"), ("not", "only"), ("no", "sooner"), ("without", "doubt")}
 
 
 class Nearness(StrEnum):
@@ -59,7 +60,7 @@ class Proximity:
     def __init__(self, finder: MentionFinder) -> None:
         """Measure between mentions that `finder` found."""
         self._index: WordIndex = finder.index
-        self._sentences: dict[int, tuple[Mentions, array[int]]] = {}
+        self._sentences: dict[int, tuple[array[int], array[int]]] = {}
 
     def meet(self, first: Mentions, second: Mentions) -> Meeting:
         """Return where the two come nearest; both must have at least one mention."""
@@ -93,10 +94,10 @@ class Proximity:
         places = mentions.places
         if len(places) == 1:
             return array("I", (self._index.sentence_of(places[0]),))
-        held = self._sentences.get(id(mentions))
+        held = self._sentences.get(id(places))
         if held is None:
             numbers = array("I", dict.fromkeys(map(self._index.sentence_of, places)))
-            held = self._sentences[id(mentions)] = (mentions, numbers)  # keeps the id taken
+            held = self._sentences[id(places)] = (places, numbers)  # keeps the id taken
         return held[1]
 
     def _pairs(self, first: Mentions, second: Mentions) -> Iterator[tuple[int, _Pair]]:
@@ -135,8 +136,8 @@ class Proximity:
             Nearness.SENTENCE,
             (self._index.sentences[sentence],),
             reversed=other_start < start,
-            negation=self._cue(self._negations, low, high),
-            hedge=self._cue(self._hedges, low, high),
+            negation=self._cue(self._negations, low, high, pair),
+            hedge=self._cue(self._hedges, low, high, pair),
         )
 
     def _reach(self, sentence: int, low: int, high: int) -> _Places:
@@ -144,17 +145,41 @@ class Proximity:
         start, end = self._index.sentence_places(sentence)
         return max(start, low - _BESIDE), min(end, high + _BESIDE)
 
-    def _cue(self, places: array[int], low: int, high: int) -> str:
+    def _cue(self, places: array[int], low: int, high: int, names: tuple[_Places, ...]) -> str:
         at = bisect_left(places, low)
-        return self._index.word(places[at]) if at < len(places) and places[at] < high else ""
+        while at < len(places) and places[at] < high:
+            if not any(start <= places[at] < end for start, end in names):
+                return self._index.word(places[at])
+            at += 1
+        return ""
 
     @cached_property
     def _negations(self) -> array[int]:
-        return self._index.places_of(NEGATIONS)
+        index = self._index
+        plain = [
+            place
+            for place in index.places_of(NEGATIONS)
+            if not (index.word(place) == "no" and index.word(place + 1)[:1].isdigit())
+            and (index.word(place), index.word(place + 1)) not in _AFFIRMING
+        ]
+        clipped = [
+            place - 1
+            for place in index.places_of(frozenset("t"))
+            if place and index.word(place - 1) in CLIPPED
+        ]
+        return array("I", sorted(plain + clipped))
 
     @cached_property
     def _hedges(self) -> array[int]:
-        return self._index.places_of(HEDGES)
+        return array("I", (p for p in self._index.places_of(HEDGES) if not self._is_month(p)))
+
+    def _is_month(self, place: int) -> bool:
+        index = self._index
+        if index.word(place) != "may" or index.first_letter(place) == "m":
+            return False
+        beside = (index.word(place - 1), index.word(place + 1))
+        opens = index.sentence_places(index.sentence_of(place))[0] == place
+        return not opens or any(word[:1].isdigit() for word in beside)
 
     def _neighbours(self, first: Mentions, second: Mentions) -> Meeting | None:
         swapped = len(self._numbers(first)) > len(self._numbers(second))
@@ -182,7 +207,7 @@ class Proximity:
 
     def _beside_one(self, cues: array[int], mentions: Mentions, sentence: int) -> str:
         low, high = self._within(mentions, sentence)[0]
-        return self._cue(cues, *self._reach(sentence, low, high))
+        return self._cue(cues, *self._reach(sentence, low, high), ((low, high),))
 
     def _in_one_paragraph(self, first: int, second: int) -> bool:
         return self._index.paragraph_of(first) == self._index.paragraph_of(second)

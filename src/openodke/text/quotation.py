@@ -15,15 +15,17 @@ def find_quote(quote: str, text: str) -> tuple[int, int] | None:
     The exact words win. After them, the same words in order with other case, quotes, dashes,
     accents or white space: models and PDF readers change those, and the words are still the text's.
     """
+    if not quote:
+        return None
     if len(text) <= _SHORT:
         start = text.find(quote)
-        if start >= 0:
+        if start >= 0 and _is_whole(text, start, start + len(quote)):
             return start, start + len(quote)
     index = read(text).index
     words = words_of(quote)
     places = index.find(words)
-    if not words or not places:
-        return _bare_position(quote, text) if not words else None
+    if not places:
+        return _bare_position(quote, text)
     lead = quote.find(_first_letters(quote))
     for place in places[:_PLACES]:
         start = index.span(place)[0] - lead
@@ -41,6 +43,12 @@ def _first_letters(quote: str) -> str:
 
 
 def _bare_position(quote: str, text: str) -> tuple[int, int] | None:
-    """Return where a quote without words stands; such a quote is rare enough to search for."""
+    """Return where a quote without whole words stands."""
     start = text.find(quote)
     return (start, start + len(quote)) if start >= 0 else None
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether no word is cut at either end."""
+    opens = start == 0 or not (text[start - 1].isalnum() and text[start].isalnum())
+    return opens and (end == len(text) or not (text[end - 1].isalnum() and text[end].isalnum()))

@@ -36,6 +36,11 @@ class Reading:
         return Proximity(self.names)
 
     @cached_property
+    def strict(self) -> dict[tuple[str, ...], list[tuple[int, int]]]:
+        """Strict mentions of the entities looked up so far, by their names."""
+        return {}
+
+    @cached_property
     def values(self) -> ValueIndex:
         """Where values stand, in any form."""
         return ValueIndex(self.text)

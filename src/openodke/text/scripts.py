@@ -8,7 +8,7 @@ from functools import lru_cache
 # Scripts that one language mixes count as one.
 _ONE_SCRIPT = {
     "CJK": "han", "HIRAGANA": "han", "KATAKANA": "han", "IDEOGRAPHIC": "han", "BOPOMOFO": "han",
-    "FULLWIDTH": "latin", "HALFWIDTH": "han",
+    "KATAKANA-HIRAGANA": "han",
 }  # fmt: skip
 
 
@@ -20,7 +20,7 @@ def script_of(character: str) -> str:
     """
     if not character.isalpha():
         return ""
-    first = unicodedata.name(character, "").partition(" ")[0]
+    first = unicodedata.name(unicodedata.normalize("NFKC", character)[0], "").partition(" ")[0]
     return _ONE_SCRIPT.get(first, first.lower())
 
 

@@ -21,6 +21,8 @@ Spans = tuple[tuple[int, int], ...]
 
 _SEARCHES = 8
 """Searches for a spelling before it is worth reading the text."""
+_MOST_SEARCHES = 64
+"""Searches after which only the readings are asked: each search costs the whole text."""
 
 _BEFORE = frozenset(" ([\"'“‘|:>=")
 _AFTER = frozenset(" ,;:.!?)]\"'”’|<")
@@ -87,8 +89,10 @@ class ValueIndex:
         self._searches += 1
         if first and (spans := self._spelled(written)):
             return ValueMatch(True, None, spans)
-        answer = self._match(claimed_values(written))
-        if not first and not answer.found and (spans := self._spelled(written)):
+        groups = claimed_values(written)
+        answer = self._match(groups)
+        late = not first and not answer.found and (not groups or self._searches <= _MOST_SEARCHES)
+        if late and (spans := self._spelled(written)):
             return ValueMatch(True, None, spans)
         return answer
 

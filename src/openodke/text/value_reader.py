@@ -28,6 +28,7 @@ from openodke.text.numerals import (
     is_grouped,
 )
 from openodke.text.reading_ledger import ReadingLedger
+from openodke.text.value_readings import number_reading
 from openodke.text.value_tokens import (
     DECADE,
     DIGITS,
@@ -86,6 +87,8 @@ class _Reader:
             return 0
         start = self._tokens[index].start
         self.ledger.add_dates(start, found.end, found.dates)
+        if found.after == index + 1 and self._tokens[index].text.isdigit():
+            self._also_number(self._tokens[index])  # 20240305 may be a count
         if found.after == index + 2 and self._fraction(index):
             shares = self.ledger.groups.pop().readings
             date = self.ledger.groups.pop()
@@ -94,6 +97,12 @@ class _Reader:
             self.ledger.add_dates(start, found.end, ((year, None, None),))
             self.ledger.extras.extend(self.ledger.groups.pop().readings)
         return found.after
+
+    def _also_number(self, token: Token) -> None:
+        """Give the date just read the readings of its digits as one number."""
+        numbers = [number_reading(token.start, token.end, d) for d in digit_readings(token.text)]
+        date = self.ledger.groups.pop()
+        self.ledger.groups.append(date._replace(readings=(*date.readings, *numbers)))
 
     def _later_year(self, index: int) -> int | None:
         return later_year(self._folded, self._tokens[index - 1], self._tokens[index])

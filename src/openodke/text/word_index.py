@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate, chain, count, islice
+from unicodedata import combining
 
 from openodke.text.folding import fold, fold_word
 from openodke.text.sentences import paragraphs, sentences
@@ -20,7 +21,7 @@ from openodke.text.sentences import paragraphs, sentences
 # Scripts written without spaces between words: one character is one word there.
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+    "\u1100-\u11ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 )
 # Scripts whose vowel signs are marks: the block is a word's letters, its danda is punctuation.
 _MARKED = "\u0900-\u0963\u0966-\u0dff\u0f00-\u0f0a\u0f0e-\u0fff"
@@ -124,6 +125,8 @@ class WordIndex:
         last = place + width - 1
         start = self._folded.raw_offset(self._starts[place])
         end = self._folded.raw_offset(self._starts[last] + len(self.word(last)) - 1) + 1
+        while end < len(self.text) and combining(self.text[end]):
+            end += 1  # an accent written apart belongs to its letter
         return start, end
 
     def first_letter(self, place: int) -> str:

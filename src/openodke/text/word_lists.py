@@ -55,11 +55,33 @@ PRONOUNS = frozenset(
 )
 
 NEGATIONS = frozenset(
-    "aren cannot couldn debunked denied denies deny denying didn disproved doesn don failed fails "
-    "false hadn hasn haven incorrectly isn mustn needn neither never no nobody none nor not "
-    "nothing refuse refused refuses rejected rejects shouldn untrue wasn weren without wouldn "
+    "cannot debunked denied denies deny denying disproved failed fails false incorrectly neither "
+    "never no nobody none nor not nothing refuse refused refuses rejected rejects untrue without "
     "wrongly".split()
 )
+
+CLIPPED = frozenset(
+    "ain aren can couldn didn doesn don hadn hasn haven isn mightn mustn needn shan shouldn wasn "
+    "weren won wouldn".split()
+)
+"""What stands before "'t" in a negation; none negates on its own."""
+
+TITLES = frozenset(
+    "admiral ambassador archbishop bishop cardinal chairman chairwoman chancellor commander "
+    "commissioner constable corporal deputy detective director emperor empress governor inspector "
+    "judge justice king marshal mayor minister mother old pastor poor pope premier prince "
+    "princess queen secretary sheriff superintendent young".split()
+)
+"""What a person is called by before the name; a part of other names, so no honorific."""
+
+OPENERS = frozenset(
+    "after all also although another any because before both but during each earlier eventually "
+    "every finally first here how however if instead last later like many meanwhile moreover most "
+    "nevertheless next no now once only other perhaps several since so some soon still such then "
+    "there therefore though thus today together tomorrow under unlike until what when where "
+    "whereas which while who whose why yesterday yet".split()
+)
+"""Words that open a sentence, and are capitalised for no other reason."""
 
 HEDGES = frozenset(
     "alleged allegedly apparently believed considered considering could expected hoped hopes if "

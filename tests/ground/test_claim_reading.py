@@ -43,11 +43,6 @@ def look(
     return ClaimReader(examples).read(fact, Document(id="d", text=text))
 
 
-def fault(reason: str, *case: object) -> object:
-    """Return a case that does not hold yet."""
-    return pytest.param(*case)
-
-
 @pytest.mark.parametrize(
     ("text", "subject", "obj", "object_type", "reason", "seen"),
     [
@@ -186,8 +181,8 @@ def test_the_words_of_the_claim_are_counted() -> None:
         (TEXT, "He"),
         (TEXT, "they"),
         (TEXT, "It"),
-        fault("a pronoun of the text counts as a part of a name", "He met Orle.", "He"),
-        fault("a pronoun of the text counts as a part of a name", "We met Orle.", "We"),
+        ("He met Orle.", "He"),
+        ("We met Orle.", "We"),
     ],
 )
 def test_a_pronoun_is_unresolved(text: str, subject: str) -> None:

@@ -23,7 +23,6 @@ TEXT = "Tarn Ltd opened a mill in Orle. It hired Ina Voss in 1999.\n\nBrill lies
 DOC = Document(id="d", text=TEXT)
 NOT_FOUND, UNCHECKED = GroundingVerdict.NOT_FOUND, GroundingVerdict.UNCHECKED
 SUPPORTED = GroundingVerdict.SUPPORTED
-STALE = "the span check returns a fact whose span holds with its old verdict"
 
 
 def whole(doc: Document) -> Evidence:

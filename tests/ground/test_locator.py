@@ -10,10 +10,6 @@ from openodke.ground import SpanLocator, locate_span, located
 from openodke.model import Document, Entity, Evidence, Fact, GroundingVerdict, Span, SpanOrigin
 from openodke.model.keys import OBJECT_TYPE
 
-OPENER = "the word that opens a sentence is taken for a part of the name"
-OTHER_UNIT = "the places of a number with another unit are taken for its own"
-BARE = "the words of a number match apart from its sign, point and unit"
-
 
 def whole(doc_id: str, text: str) -> Evidence:
     """Return what a claim without a citation carries."""
@@ -51,11 +47,6 @@ def window(text: str, subject: str, obj: object, **more: object) -> str | None:
     return span.quote
 
 
-def fault(reason: str, *case: object) -> object:
-    """Return a case that does not hold yet."""
-    return pytest.param(*case)
-
-
 @pytest.mark.parametrize(
     ("text", "subject", "named"),
     [
@@ -86,12 +77,11 @@ def fault(reason: str, *case: object) -> object:
         ("Tarn met Voss's boat.", "Voss", True),
         ("Tarn met 北京大学。", "北京大学", True),
         ("Tarn met !!!", "!!!", False),
-        fault("a legal form is taken for a name", "Tarn met Brill Limited.", "Brill Ltd",
-              True),
-        fault(OPENER, "When Brill met Tarn it rained.", "Brill", True),
-        fault(OPENER, "Yesterday Brill met Tarn.", "Brill", True),
+        ("Tarn met Brill Limited.", "Brill Ltd", True),
+        ("When Brill met Tarn it rained.", "Brill", True),
+        ("Yesterday Brill met Tarn.", "Brill", True),
     ],
-)  # fmt: skip
+)
 def test_a_name_matches_strictly(text: str, subject: str, named: bool) -> None:
     """Whole words; a capitalised name only capitalised, and never inside a longer one."""
     assert (window(text, subject, "Tarn") is not None) is named
@@ -126,12 +116,12 @@ def test_an_alias_is_a_name() -> None:
         ("Tarn is a port.", "port", True),
         ("Tarn is A PORT.", "a port", True),
         ("Tarn is a porter.", "port", False),
-        fault(BARE, "Tarn is 5 degrees warm.", -5, False),
-        fault(BARE, "Tarn won games 3, 5 and 7.", 3.5, False),
-        fault(OTHER_UNIT, "Tarn is 5 km long.", "5%", False),
-        fault(OTHER_UNIT, "Tarn is 5 km long.", "5 miles", False),
-        fault(BARE, "Tarn has 5,000 boats.", 5, False),
-        fault(BARE, "Tarn had Covid-19.", 19, False),
+        ("Tarn is 5 degrees warm.", -5, False),
+        ("Tarn won games 3, 5 and 7.", 3.5, False),
+        ("Tarn is 5 km long.", "5%", False),
+        ("Tarn is 5 km long.", "5 miles", False),
+        ("Tarn has 5,000 boats.", 5, False),
+        ("Tarn had Covid-19.", 19, False),
     ],
 )
 def test_a_value_matches_its_words_or_its_reading(

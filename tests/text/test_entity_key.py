@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 
 from openodke.text.entity_key import entity_key
 
-MARKS = "isalnum is false for a combining mark, so it is stripped as punctuation"
-
 
 @pytest.mark.parametrize(
     ("name", "key"),
@@ -29,12 +27,12 @@ MARKS = "isalnum is false for a combining mark, so it is stripped as punctuation
         ("😀", "😀"),
         ("\u200bTarn\ufeff", "tarn"),
         ("北京。", "北京"),
-        pytest.param("राम", "राम", id="hindi"),
-        pytest.param("रामा", "रामा", id="rama"),
-        pytest.param("ก้", "ก้", id="thai"),
-        pytest.param("Ｔａｒｎ", "tarn", id="width"),
+        ("राम", "राम"),
+        ("रामा", "रामा"),
+        ("ก้", "ก้"),
+        ("Ｔａｒｎ", "tarn"),
     ],
-)  # fmt: skip
+)
 def test_case_spacing_and_surrounding_punctuation_fold(name: str, key: str) -> None:
     """The name is folded, and the type stands before it as it is."""
     assert entity_key("Person", name) == f"Person:{key}"
@@ -51,11 +49,11 @@ def test_the_type_is_in_the_key() -> None:
     [
         ("!!!", "???"),
         ("*", "**"),
-        pytest.param("C++", "C#"),
-        pytest.param("C", "C++"),
-        pytest.param("राम", "रामा"),
+        ("C++", "C#"),
+        ("C", "C++"),
+        ("राम", "रामा"),
     ],
-)  # fmt: skip
+)
 def test_different_names_have_different_keys(one: str, other: str) -> None:
     """Facts merge on a key, so two things must not share one."""
     assert entity_key("Thing", one) != entity_key("Thing", other)

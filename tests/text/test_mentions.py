@@ -12,9 +12,6 @@ from openodke.text.mentions import Mentions, Presence
 from openodke.text.names import read_name
 from openodke.text.reading import Reading
 
-OPENER = "the word that opens a sentence, or a title unknown to the list, is taken for a first name"
-SURNAME = "the surname is sought at the end of the parts, where a suffix or a first name may stand"
-
 
 def found(name: str, text: str, entity_type: str = "") -> tuple[Presence, list[str]]:
     """Return how much of a name a text holds, and the mentions as written."""
@@ -22,11 +19,6 @@ def found(name: str, text: str, entity_type: str = "") -> tuple[Presence, list[s
     mentions = reading.names.find(read_name(name, entity_type))
     places = zip(mentions.places, mentions.widths, strict=True)
     return mentions.presence, [reading.index.raw(place, width) for place, width in places]
-
-
-def fault(text: str, reason: str, name: str = "Ina Voss") -> object:
-    """Return a case of a person that does not hold yet."""
-    return pytest.param(name, text)
 
 
 def test_every_mention_is_found_as_written() -> None:
@@ -66,17 +58,17 @@ def test_an_absent_name_has_no_place() -> None:
         ("Ina Voss", "It is Voss’s mill."),
         ("Ina van Voss", "van Voss left."),
         ("Ina de la Voss", "De la Voss left."),
-        fault("When Voss left, it rained.", OPENER),
-        fault("Yesterday Voss left.", OPENER),
-        fault("But Voss stayed.", OPENER),
-        fault("It was Inspector Voss.", OPENER),
-        fault("It was Chairman Voss.", OPENER),
-        fault("It was Commander Voss.", OPENER),
-        fault("Voss, Tarn and Orle left.", "a comma does not end a run of capitalised words"),
-        fault("She left for Orle. Voss stayed.", "a run of capitalised words crosses sentences"),
-        fault("Voss left.", SURNAME, "Ina Voss Jr."),
-        fault("Voss left.", SURNAME, "Ina Voss, PhD"),
-        fault("Voss left.", SURNAME, "Voss, Ina"),
+        ("Ina Voss", "When Voss left, it rained."),
+        ("Ina Voss", "Yesterday Voss left."),
+        ("Ina Voss", "But Voss stayed."),
+        ("Ina Voss", "It was Inspector Voss."),
+        ("Ina Voss", "It was Chairman Voss."),
+        ("Ina Voss", "It was Commander Voss."),
+        ("Ina Voss", "Voss, Tarn and Orle left."),
+        ("Ina Voss", "She left for Orle. Voss stayed."),
+        ("Ina Voss Jr.", "Voss left."),
+        ("Ina Voss, PhD", "Voss left."),
+        ("Voss, Ina", "Voss left."),
     ],
 )
 def test_a_surname_is_a_trace_of_a_person(name: str, text: str) -> None:

@@ -16,15 +16,6 @@ def presence(name: str, text: str, entity_type: str = "") -> Presence:
     return Reading(text).names.find(read_name(name, entity_type)).presence
 
 
-def fault(name: str, text: str, reason: str) -> object:
-    """Return a case that does not hold yet."""
-    return pytest.param(name, text)
-
-
-DOTTED = "initials with points are joined only where they are the whole name"
-KOREAN = "Hangul words carry particles, and are compared whole"
-COMPOSED = "kept marks are not composed with their letters"
-
 WHOLE = [
     ("ALDER PINE", "Alder Pine came."),
     ("Alder Pine", "ALDER PINE CAME."),
@@ -107,18 +98,18 @@ WHOLE = [
     ("Orle AB", '"ORLE AB" left.'),
     ("\u200fOrle\u200e", "Or\u00adle burned."),
     ("Orle\x00", "Orle burned."),
-    fault("US", "The U.S. left.", DOTTED),
-    fault("U.S. Navy", "The US Navy left.", DOTTED),
-    fault("US Navy", "The U.S. Navy left.", DOTTED),
-    fault("GPT4", "GPT-4 came.", "only letters are cut in two halves"),
-    fault("People's Republic", "the Peoples Republic", "an apostrophe always cuts a word"),
-    fault("Mount Orle", "Mt. Orle burned.", "no abbreviation of a generic word is known"),
-    fault("Wolf", "The wolves left.", "plurals in -ves are not known"),
-    fault("한국", "한국은 크다.", KOREAN),
-    fault("서울", "그는 서울에 산다.", KOREAN),
-    fault("한국", "\u1112\u1161\u11ab\u1100\u116e\u11a8", COMPOSED),
-    fault("ホンダ", "ﾎﾝﾀﾞは車を作る。", COMPOSED),
-    fault("!!!", "The band !!! played.", "a name without letters is not looked up as written"),
+    ("US", "The U.S. left."),
+    ("U.S. Navy", "The US Navy left."),
+    ("US Navy", "The U.S. Navy left."),
+    ("GPT4", "GPT-4 came."),
+    ("People's Republic", "the Peoples Republic"),
+    ("Mount Orle", "Mt. Orle burned."),
+    ("Wolf", "The wolves left."),
+    ("한국", "한국은 크다."),
+    ("서울", "그는 서울에 산다."),
+    ("한국", "\u1112\u1161\u11ab\u1100\u116e\u11a8"),
+    ("ホンダ", "ﾎﾝﾀﾞは車を作る。"),
+    ("!!!", "The band !!! played."),
 ]
 
 
@@ -143,10 +134,10 @@ def test_a_whole_name_is_found_however_it_is_spelled(name: str, text: str) -> No
         ("Treaty of Orle", "the Orle treaty"),
         ("CONVERSATION ABOUT DEATH", "They spoke of death."),
         ('OPERATIVE JESS("ENTITY"', "Operative Jess left."),
-        fault("Москва", "Он живёт в Москве.", "endings of other languages than English"),
-        fault("Foxes Society", "The Fox Society met.", "a run is compared uninflected"),
-        fault("Voss Family", "the Vosses left", "a run is compared uninflected"),
-        fault("bright red", "The door is red.", "a phrase in small letters is taken for a name"),
+        ("Москва", "Он живёт в Москве."),
+        ("Foxes Society", "The Fox Society met."),
+        ("Voss Family", "the Vosses left"),
+        ("bright red", "The door is red."),
     ],
 )
 def test_a_name_is_partly_there(name: str, text: str) -> None:
@@ -181,8 +172,8 @@ def test_a_name_is_partly_there(name: str, text: str) -> None:
         ("", "Orle burned."),
         (" ", "Orle burned."),
         ("北京", "他在南京。"),
-        fault("Us", "You can trust us.", "a pronoun falls through to being partly named"),
-        fault("WHO", "He asked who came.", "a pronoun falls through to being partly named"),
+        ("Us", "You can trust us."),
+        ("WHO", "He asked who came."),
     ],
 )
 def test_another_thing_is_not_the_name(name: str, text: str) -> None:

@@ -23,10 +23,6 @@ def sentences_of(meeting: Meeting, text: str) -> list[str]:
     return [text[start:end] for start, end in meeting.spans]
 
 
-CUE_IN_NAME = "a name's own words are looked at for a cue"
-CLIPPED = "the clipped half of n't counts alone"
-
-
 @pytest.mark.parametrize(
     ("text", "nearness", "sentences"),
     [
@@ -100,14 +96,11 @@ def test_a_negation_beside_the_names_is_told(text: str, negation: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        pytest.param(text)
-        for text, reason in [
-            ("Tarn opened mill No. 5 in Orle.", "'no' before a number is no negation"),
-            ("Don Tarn met Orle.", CLIPPED),
-            ("Tarn met Orle in New Haven.", CLIPPED),
-            ("There is no doubt that Tarn met Orle.", "'no doubt' affirms"),
-            ("Not only did Tarn meet Orle, it won.", "'not only' affirms"),
-        ]
+        "Tarn opened mill No. 5 in Orle.",
+        "Don Tarn met Orle.",
+        "Tarn met Orle in New Haven.",
+        "There is no doubt that Tarn met Orle.",
+        "Not only did Tarn meet Orle, it won.",
     ],
 )
 def test_a_word_that_only_looks_negating_is_none(text: str) -> None:
@@ -136,10 +129,10 @@ def test_a_word_of_a_name_is_no_cue() -> None:
         ("Perhaps Tarn met Orle.", "perhaps"),
         ("Tarn came. It may meet Orle.", "may"),
         ("Tarn met Orle.", ""),
-        pytest.param("In May 1999 Tarn met Orle.", ""),
-        pytest.param("Tarn met Orle on 3 May.", ""),
+        ("In May 1999 Tarn met Orle.", ""),
+        ("Tarn met Orle on 3 May.", ""),
     ],
-)  # fmt: skip
+)
 def test_a_hedge_beside_the_names_is_told(text: str, hedge: str) -> None:
     """A word that leaves it open; a month is none."""
     assert meet(text).hedge == hedge

@@ -58,22 +58,14 @@ def test_the_exact_words_win_over_earlier_ones(filler: str) -> None:
     assert find_quote("tHe mill", text) == (0, 8)
 
 
-@pytest.mark.parametrize(
-    "filler",
-    ["", pytest.param(FILLER)],
-    ids=["short", "long"],
-)  # fmt: skip
+@LENGTHS
 def test_a_quote_may_start_and_end_inside_a_word(filler: str) -> None:
     """A quote that was cut off is in the text as it stands."""
     assert slice_of("arn Ltd", TEXT + filler) == "arn Ltd"
     assert slice_of("opened\nin 19", TEXT + filler) == "opened\nin 19"
 
 
-@pytest.mark.parametrize(
-    "filler",
-    [pytest.param(""), FILLER],
-    ids=["short", "long"],
-)  # fmt: skip
+@LENGTHS
 def test_whole_words_win_over_pieces_of_words(filler: str) -> None:
     """A quote of one word is not found inside another, where the word stands elsewhere."""
     assert find_quote("art", "It starts. The art is old." + filler) == (15, 18)

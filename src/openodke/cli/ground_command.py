@@ -27,7 +27,9 @@ class LogFormat(StrEnum):
 
 
 def ground(
-    facts: Annotated[Path, typer.Option(help="A triples file, or an adapter's folder or file.")],
+    facts: Annotated[
+        Path, typer.Option(help="A triples file, or what the adapter reads: GraphRAG's output.")
+    ],
     adapter: Annotated[
         str, typer.Option(help="The format of --facts: triples, graphrag (`odke adapters`).")
     ] = "triples",

@@ -13,10 +13,8 @@ from openodke.model.keys import (
     SOURCE_FORM,
     WIDEN,
 )
-from openodke.text.canonical_values import normalize_value
-from openodke.text.dates import normalize_date
 from openodke.text.name_keys import name_key
-from openodke.text.quantities import normalize_quantity
+from openodke.text.values import normalize_date, normalize_quantity, normalize_value
 
 __all__ = [
     "CHECK",

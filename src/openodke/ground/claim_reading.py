@@ -14,8 +14,7 @@ from openodke.text.names import Name, inflected, read_name
 from openodke.text.proximity import Meeting, Nearness
 from openodke.text.reading import Reading, read
 from openodke.text.scripts import scripts_of
-from openodke.text.value_index import ValueMatch
-from openodke.text.value_spans import is_value, values_in
+from openodke.text.values import ValueMatch, is_value, values_in
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import CLIPPED, FUNCTION_WORDS, HEDGES, NEGATIONS
 

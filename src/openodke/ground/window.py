@@ -14,7 +14,7 @@ from openodke.model import Entity, Fact
 from openodke.model.keys import OBJECT_TYPE
 from openodke.text.name_keys import name_key
 from openodke.text.reading import Reading, read
-from openodke.text.value_spans import is_value
+from openodke.text.values import is_value
 from openodke.text.word_index import WordIndex, words_of
 from openodke.text.word_lists import FUNCTION_WORDS, HONORIFICS, LEGAL_FORMS, OPENERS
 

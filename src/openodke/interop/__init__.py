@@ -13,6 +13,7 @@ from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
 from openodke.interop.run import GroundingRun
 from openodke.interop.summary import Example, FailureShape, GroundSummary, claim_line
+from openodke.interop.texts import read_texts
 from openodke.interop.triples_extractor import TriplesExtractor
 from openodke.interop.triples_file import read_triples, write_triples
 
@@ -38,6 +39,7 @@ __all__ = [
     "load_adapter",
     "output_folder",
     "read_facts",
+    "read_texts",
     "read_triples",
     "row_schema",
     "to_fact",

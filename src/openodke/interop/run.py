@@ -95,6 +95,7 @@ class GroundingRun:
         left_out: Iterable[RowProblem] = (),
     ) -> GroundSummary:
         """Return the summary of the settled facts that `counter` has seen."""
+        bad = list(malformed)
         breaker = getattr(self.grounder, "breaker", None)
         names: dict[type, str] = {LexicalGrounder: "lexical", SpanGrounder: "span"}
         grounder = names.get(type(self.grounder), type(self.grounder).__name__)
@@ -103,7 +104,8 @@ class GroundingRun:
             dry_run=isinstance(self.grounder, SpanGrounder),
             grounder=grounder,
             matching=dict(self.converter.stats),
-            malformed=tuple(map(str, malformed)),
+            malformed_rows=len({(problem.source, problem.line) for problem in bad}),
+            malformed=tuple(map(str, bad)),
             left_out=tuple(map(str, left_out)),
             mismatch=breaker.explain() if breaker else "",
         )

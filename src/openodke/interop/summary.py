@@ -74,7 +74,8 @@ class GroundSummary:
         claims: for each kind of item of a native object, `n` and how many have each verdict, an
             item's being that of its rows together; empty for rows that have no such place.
         matching: how rows found their text (see RowConverter.stats).
-        malformed: rows and lines that could not be read, a line each.
+        malformed_rows: how many rows and lines could not be read.
+        malformed: what is wrong with them, a line each; a row may have several things wrong.
         left_out: items of the native object that are no claim, a line each with its reason code.
         mismatch: a sentence where texts and graph do not belong together, else "".
         unsupported: the claims that the text does not make.
@@ -92,6 +93,7 @@ class GroundSummary:
     spans: dict[str, int] = field(default_factory=dict)
     claims: dict[str, dict[str, int]] = field(default_factory=dict)
     matching: dict[str, Any] = field(default_factory=dict)
+    malformed_rows: int = 0
     malformed: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     mismatch: str = ""

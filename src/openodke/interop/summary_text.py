@@ -32,12 +32,10 @@ _OPEN = {
     "free_text": "free text",
     "unresolved_subject": "a pronoun as subject",
     "unresolved_object": "a pronoun as object",
-    "unresolved": "nothing to look up",
     "elsewhere": "in another text of the claim",
     "text_mismatch": "text and graph do not match",
     "no_source": "no source",
     "no_text": "an empty text",
-    "not_a_claim": "no claim at all",
 }
 
 
@@ -120,14 +118,15 @@ def _rows(count: int, one: str, more: str) -> str:
 
 
 def _not_checked(summary: GroundSummary) -> Iterator[str]:
-    yield from _named("malformed", "could not be read", summary.malformed)
-    yield from _named("left out", "not a claim, or a fragment of one", summary.left_out)
+    bad, left_out = summary.malformed_rows, len(summary.left_out)
+    yield from _named("malformed", f"{bad}: could not be read", summary.malformed)
+    yield from _named("left out", f"{left_out}: no claim, or a fragment of one", summary.left_out)
 
 
 def _named(label: str, what: str, lines: tuple[str, ...]) -> Iterator[str]:
     if not lines:
         return
-    yield _line(label, f"{len(lines)}: {what}")
+    yield _line(label, what)
     for line in lines[:_SHOWN]:
         yield f"  {line}"
     if len(lines) > _SHOWN:

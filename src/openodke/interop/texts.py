@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from openodke.errors import InputError, RowProblem
-from openodke.interop.triples_file import decode_json
+from openodke.interop.triples_file import decode_json, no_json
 from openodke.model import Document
 
 SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})
@@ -104,8 +104,7 @@ def _lines(file: Path, text: str, problems: list[RowProblem]) -> Iterator[Docume
             try:
                 yield _document(decode_json(line))
             except json.JSONDecodeError as error:
-                reason = f"the line is no JSON: {error.msg} at column {error.colno}"
-                problems.append(RowProblem(str(file), number, "", reason))
+                problems.append(RowProblem(str(file), number, "", no_json(error)))
             except ValidationError as error:
                 first = error.errors()[0]
                 field = ".".join(map(str, first["loc"]))

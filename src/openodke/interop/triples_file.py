@@ -91,8 +91,7 @@ def _parse_line(line: bytes, source: str, number: int) -> TripleRow | list[RowPr
         reason = f"the line is not UTF-8 (byte {error.object[error.start]:#04x} at {error.start})"
         return [RowProblem(source, number, "", reason)]
     except json.JSONDecodeError as error:
-        reason = f"the line is no JSON: {error.msg} at column {error.colno}"
-        return [RowProblem(source, number, "", reason)]
+        return [RowProblem(source, number, "", no_json(error))]
     except (ValueError, RecursionError) as error:
         return [RowProblem(source, number, "", str(error))]
     return parse_row(data, source, number)
@@ -105,6 +104,11 @@ def decode_json(text: str) -> Any:
         ValueError: saying what is wrong; json.JSONDecodeError where it is no JSON at all.
     """
     return _DECODER.decode(text)
+
+
+def no_json(error: json.JSONDecodeError) -> str:
+    """Return what is wrong with a line that is no JSON, and where."""
+    return f"the line is no JSON: {error.msg.removesuffix(' at')} at column {error.colno}"
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from openodke.text.numerals import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.scripts import script_of
+from openodke.text.values import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import (
     ARTICLES,

@@ -9,7 +9,7 @@ from threading import Lock
 from openodke.text.mentions import MentionFinder
 from openodke.text.proximity import Proximity
 from openodke.text.scripts import scripts_of_text
-from openodke.text.value_index import ValueIndex
+from openodke.text.values import ValueIndex
 from openodke.text.word_index import WordIndex
 
 

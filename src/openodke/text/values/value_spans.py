@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from openodke.text.dates import MONTHS, normalize_date
-from openodke.text.roundings import may_be_year
-from openodke.text.value_index import claimed_values
-from openodke.text.value_reader import read_values
-from openodke.text.value_readings import Group, Reading
-from openodke.text.value_tokens import fold_values
+from openodke.text.values.dates import MONTHS, normalize_date
+from openodke.text.values.roundings import may_be_year
+from openodke.text.values.value_index import claimed_values
+from openodke.text.values.value_reader import read_values
+from openodke.text.values.value_readings import Group, Reading
+from openodke.text.values.value_tokens import fold_values
 
 _LONGEST_VALUE = 120
 _HEDGES = (

@@ -10,9 +10,9 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from openodke.text.date_readings import gap_between
-from openodke.text.numerals import EXACT, NUMBER_WORDS, Digits, WordNumber
-from openodke.text.value_tokens import FRACTION, WORD, Token
+from openodke.text.values.date_readings import gap_between
+from openodke.text.values.numerals import EXACT, NUMBER_WORDS, Digits, WordNumber
+from openodke.text.values.value_tokens import FRACTION, WORD, Token
 
 _SCIENTIFIC = re.compile(r"e([+-]?[0-9]{1,3})(?!\w)")
 _POWER = re.compile(r" ?[×x*·⋅] ?10(?:(?:\^|\*\*)([-−+]?[0-9]{1,3})(?!\w)|([⁻]?[⁰¹²³⁴-⁹]{1,3}))")

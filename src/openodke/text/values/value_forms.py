@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from openodke.text.date_readings import DateParts
-from openodke.text.value_reader import read_values
-from openodke.text.value_readings import Reading
+from openodke.text.values.date_readings import DateParts
+from openodke.text.values.value_reader import read_values
+from openodke.text.values.value_readings import Reading
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import NamedTuple
 
-from openodke.text.date_readings import DateParts
-from openodke.text.measure_readings import Prefix, Suffix
-from openodke.text.numerals import EXACT, Digits
+from openodke.text.values.date_readings import DateParts
+from openodke.text.values.measure_readings import Prefix, Suffix
+from openodke.text.values.numerals import EXACT, Digits
 
 _ONE = Decimal(1)
 BARE = (Suffix(),)

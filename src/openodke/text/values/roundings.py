@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from openodke.text.numerals import EXACT
-from openodke.text.value_readings import Reading
+from openodke.text.values.numerals import EXACT
+from openodke.text.values.value_readings import Reading
 
 _ONE = Decimal(1)
 

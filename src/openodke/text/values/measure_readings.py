@@ -6,9 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from openodke.text.currencies import CODES, DOLLAR_PREFIXES, SYMBOLS, WORDS
-from openodke.text.numerals import SCALE_SUFFIXES
-from openodke.text.units import GENEROUS_UNITS, Unit
+from openodke.text.values.currencies import CODES, DOLLAR_PREFIXES, SYMBOLS, WORDS
+from openodke.text.values.numerals import SCALE_SUFFIXES
+from openodke.text.values.units import GENEROUS_UNITS, Unit
 
 
 class Suffix(NamedTuple):

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from openodke.text.date_readings import short_years
-from openodke.text.value_tokens import DIGITS, Token
+from openodke.text.values.date_readings import short_years
+from openodke.text.values.value_tokens import DIGITS, Token
 
 _ERA = re.compile(r" ?(?:(b\.? ?c\.?(?: ?e\.?)?|before christ)|(a\.? ?d\.?|c\.? ?e\.?))(?!\w)")
 _ERA_LETTERS = frozenset("bac")

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from openodke.text.numerals import english_number
-from openodke.text.reading_index import MOST_SPANS, ReadingIndex
-from openodke.text.value_reader import read_values
-from openodke.text.value_readings import Group
-from openodke.text.value_tokens import fold_values
+from openodke.text.values.numerals import english_number
+from openodke.text.values.reading_index import MOST_SPANS, ReadingIndex
+from openodke.text.values.value_reader import read_values
+from openodke.text.values.value_readings import Group
+from openodke.text.values.value_tokens import fold_values
 
 Spans = tuple[tuple[int, int], ...]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from openodke.text.dates import normalize_date
-from openodke.text.quantities import normalize_quantity
+from openodke.text.values.dates import normalize_date
+from openodke.text.values.quantities import normalize_quantity
 
 _VERBATIM = frozenset({"string", "text", "str", "boolean", "bool", "url", "uri"})
 _DATES = frozenset({"date", "datetime", "time"})

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from openodke.text.dates import iso_date
-from openodke.text.numerals import NUMBER_WORDS
-from openodke.text.value_tokens import ALL_MONTHS, DIGITS, MONTH, WORD, Token
+from openodke.text.values.dates import iso_date
+from openodke.text.values.numerals import NUMBER_WORDS
+from openodke.text.values.value_tokens import ALL_MONTHS, DIGITS, MONTH, WORD, Token
 
 DateParts = tuple[int | None, int | None, int | None]
 """Year, month and day; a part that is not written is None. A BC year is negative."""

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openodke.text.value_forms import value_forms
-from openodke.text.value_index import ValueIndex
+from openodke.text.values.value_forms import value_forms
+from openodke.text.values.value_index import ValueIndex
 
 
 def read(text: str) -> set[tuple[str, object, str | None]]:

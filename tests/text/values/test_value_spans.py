@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openodke.text.value_spans import is_value, values_in
+from openodke.text.values.value_spans import is_value, values_in
 
 VALUES = [
     "1963", "5", "-5", "+5", "1,234", "1.5", "5 km", "5km", "$5 million", "US$12bn", "€1.2bn",

@@ -13,20 +13,20 @@ from decimal import Decimal
 from functools import cached_property, partial
 from itertools import chain, islice
 
-from openodke.text.currencies import may_be_same_currency
-from openodke.text.date_readings import DateParts
-from openodke.text.numerals import roman
-from openodke.text.roundings import (
+from openodke.text.values.currencies import may_be_same_currency
+from openodke.text.values.date_readings import DateParts
+from openodke.text.values.numerals import roman
+from openodke.text.values.roundings import (
     converts,
     half_step,
     may_be_year,
     rounding_step,
     rounds_to,
 )
-from openodke.text.units import GENEROUS_UNITS
-from openodke.text.value_reader import read_folded_values
-from openodke.text.value_readings import Group, Reading
-from openodke.text.value_tokens import fold_values
+from openodke.text.values.units import GENEROUS_UNITS
+from openodke.text.values.value_reader import read_folded_values
+from openodke.text.values.value_readings import Group, Reading
+from openodke.text.values.value_tokens import fold_values
 
 Spans = list[tuple[int, int]]
 _Sized = tuple[Decimal, int, Reading]

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
-from openodke.text.date_readings import DateParts, gap_between
-from openodke.text.measure_readings import Prefix, Suffix, glued, prefix, suffixes
-from openodke.text.numerals import Digits
-from openodke.text.value_readings import (
+from openodke.text.values.date_readings import DateParts, gap_between
+from openodke.text.values.measure_readings import Prefix, Suffix, glued, prefix, suffixes
+from openodke.text.values.numerals import Digits
+from openodke.text.values.value_readings import (
     BARE,
     Group,
     Reading,

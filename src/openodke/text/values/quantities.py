@@ -9,9 +9,9 @@ import re
 from decimal import Decimal
 from functools import lru_cache
 
-from openodke.text.currencies import CODES, OWNED_SYMBOLS, SHARED_SYMBOLS
-from openodke.text.numerals import EXACT, english_number
-from openodke.text.units import STRICT_SYMBOLS, STRICT_WORDS
+from openodke.text.values.currencies import CODES, OWNED_SYMBOLS, SHARED_SYMBOLS
+from openodke.text.values.numerals import EXACT, english_number
+from openodke.text.values.units import STRICT_SYMBOLS, STRICT_WORDS
 
 _LONGEST = 120
 _MONEY_SCALES = {

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from openodke.text.dates import MONTHS
-from openodke.text.numerals import DECADE_WORDS, NUMBER_WORDS, VULGAR_FRACTIONS
+from openodke.text.values.dates import MONTHS
+from openodke.text.values.numerals import DECADE_WORDS, NUMBER_WORDS, VULGAR_FRACTIONS
 
 _OTHER_MONTHS = """
 janvier février mars avril mai juin juillet août septembre octobre novembre décembre

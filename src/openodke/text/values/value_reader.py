@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from openodke.text.date_readings import read_date, short_years
-from openodke.text.measure_readings import Suffix, glued, suffixes
-from openodke.text.number_contexts import digits_stand_alone, inside_word, word_stands_alone
-from openodke.text.number_phrases import (
+from openodke.text.values.date_readings import read_date, short_years
+from openodke.text.values.measure_readings import Suffix, glued, suffixes
+from openodke.text.values.number_contexts import digits_stand_alone, inside_word, word_stands_alone
+from openodke.text.values.number_phrases import (
     SpokenNumber,
     fraction_after,
     powered,
@@ -19,7 +19,7 @@ from openodke.text.number_phrases import (
     space_grouped,
     spoken_number,
 )
-from openodke.text.numerals import (
+from openodke.text.values.numerals import (
     DECADE_WORDS,
     NUMBER_WORDS,
     VULGAR_FRACTIONS,
@@ -27,9 +27,9 @@ from openodke.text.numerals import (
     digit_readings,
     is_grouped,
 )
-from openodke.text.reading_ledger import ReadingLedger
-from openodke.text.value_readings import number_reading
-from openodke.text.value_tokens import (
+from openodke.text.values.reading_ledger import ReadingLedger
+from openodke.text.values.value_readings import number_reading
+from openodke.text.values.value_tokens import (
     DECADE,
     DIGITS,
     MONTH,
@@ -38,7 +38,13 @@ from openodke.text.value_tokens import (
     fold_values,
     value_tokens,
 )
-from openodke.text.year_shapes import century_end, clock_minutes, decades, era_year, later_year
+from openodke.text.values.year_shapes import (
+    century_end,
+    clock_minutes,
+    decades,
+    era_year,
+    later_year,
+)
 
 _ORDINALS = frozenset({"", "st", "nd", "rd", "th"})
 _ONE = Decimal(1)

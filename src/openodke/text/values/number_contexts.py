@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from openodke.text.measure_readings import AFTER_WORDS, BEFORE_WORDS, CURRENCY_CODES
-from openodke.text.numerals import NUMBER_WORDS
-from openodke.text.value_tokens import ALL_MONTHS, DIGITS, MONTH, Token
+from openodke.text.values.measure_readings import AFTER_WORDS, BEFORE_WORDS, CURRENCY_CODES
+from openodke.text.values.numerals import NUMBER_WORDS
+from openodke.text.values.value_tokens import ALL_MONTHS, DIGITS, MONTH, Token
 
 _HYPHEN_PREFIXES = frozenset(
     "mid pre post early late non circa ca to and of under over top aged age then since until"

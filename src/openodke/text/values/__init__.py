@@ -1,0 +1,23 @@
+"""Which values does a text state: which dates, numbers, quantities and amounts of money?
+
+Other packages take what they need from here. No file in it needs the rest of `openodke.text`.
+"""
+
+from openodke.text.values.canonical_values import normalize_value
+from openodke.text.values.dates import normalize_date
+from openodke.text.values.numerals import DECADE_WORDS, NUMBER_WORDS
+from openodke.text.values.quantities import normalize_quantity
+from openodke.text.values.value_index import ValueIndex, ValueMatch
+from openodke.text.values.value_spans import is_value, values_in
+
+__all__ = [
+    "DECADE_WORDS",
+    "NUMBER_WORDS",
+    "ValueIndex",
+    "ValueMatch",
+    "is_value",
+    "normalize_date",
+    "normalize_quantity",
+    "normalize_value",
+    "values_in",
+]

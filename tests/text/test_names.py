@@ -155,7 +155,6 @@ def test_a_name_is_partly_there(name: str, text: str) -> None:
         ("A", "It was a dog."),
         ("United States Army", "The United States signed."),
         ("George Washington", "Washington State University won."),
-        ("Washington Post", "He moved to Washington."),
         ("Washington Monument", "Washington Irving wrote it."),
         ("Bank of Orle", "the bank of the river"),
         ("University of Orle", "the University of Tarn"),
@@ -163,7 +162,6 @@ def test_a_name_is_partly_there(name: str, text: str) -> None:
         ("North Orle", "The north of Tarn"),
         ("New York", "a new day in York Street"),
         ("Orle Foundation", "The Foundation met."),
-        ("Ina Voss", "Ina left."),
         ("IBM", "He moved in big moves."),
         ("EU", "every unit"),
         ("Orle", ""),
@@ -210,9 +208,10 @@ def test_a_name_has_significant_words() -> None:
 
 
 def test_initials_and_acronyms() -> None:
-    """Two to six capitals are an acronym; two to six significant words have initials."""
+    """Two to six capitals are an acronym; three to six significant words have initials."""
     assert read_name("World Kite Union").initials == "wku"
-    assert read_name("Bank of the Orle").initials == "bo"
+    assert read_name("Bank of the Orle").initials == ""
+    assert read_name("the United States").initials == "us"
     assert read_name("Orle").initials == ""
     assert all(read_name(raw).is_acronym for raw in ("WKU", "W.K.U.", "W K U"))
     assert not any(read_name(raw).is_acronym for raw in ("Wku", "W", "WKUWKUW", "W2", ""))

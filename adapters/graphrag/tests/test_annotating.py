@@ -167,7 +167,11 @@ def test_a_merged_description_is_refused_for_a_value_only_if_no_text_has_it(
         "Mara Ostrel runs it since 1912. She met Hugo Lant in 1931."
     )
     annotated = grounded(read(**tables)).annotate()
-    assert column(annotated, "relationships")[3] == "not_found"
+    assert column(annotated, "relationships")[3] == "unchecked"
+    assert column(annotated, "relationships", "odke_reason")[3] == "partly_absent"
+    tables["relationships"]["description"][3] = "Mara Ostrel met Hugo Lant in 1931."
+    annotated = grounded(read(**tables)).annotate()
+    assert column(annotated, "relationships", "odke_reason")[3] == "value_absent"
 
 
 def test_evidence_is_where_was_looked(read: Read, tables: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from openodke.ground.stamp import PARTLY_ABSENT
 from openodke.model import Document, Entity, Fact, Polarity
 from openodke.model.keys import CLAIM, OBJECT_TYPE
 from openodke.text.mentions import Mentions, Presence
@@ -14,6 +15,7 @@ from openodke.text.names import Name, inflected, read_name
 from openodke.text.proximity import Meeting, Nearness
 from openodke.text.reading import Reading, read
 from openodke.text.scripts import scripts_of
+from openodke.text.sentences import sentences
 from openodke.text.values import ValueMatch, is_value, values_in
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import CLIPPED, FUNCTION_WORDS, HEDGES, NEGATIONS
@@ -24,6 +26,7 @@ _NEARNESS = {Nearness.SENTENCE: 0.2, Nearness.NEIGHBOURS: 0.35, Nearness.APART: 
 _PARTLY = 0.15
 _REVERSED = 0.05
 _NEGATED = 0.75
+_MISSING = 0.8
 _HEDGED = 0.5
 _UNKNOWN = 0.5
 _PROSE = 0.2
@@ -112,7 +115,7 @@ class ClaimReader:
         return self._refuted(fact, subject, obj, reading) or _unrefuted(fact, subject, obj, reading)
 
     def _refuted(self, fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look | None:
-        """Return the refusal of a claim with a name or value that stands nowhere, else None."""
+        """Return what is said of a claim with a name or value that stands nowhere, else None."""
         if not (subject.is_absent or obj.is_absent or CLAIM in fact.qualifiers):
             return None
         ends = (("subject", subject), ("object", obj))
@@ -121,9 +124,12 @@ class ClaimReader:
         reasons = [end.reason(side) for side, end in absent]
         if any(self._is_example(end) for _, end in absent):
             reasons.insert(0, "prompt_example")
-        for value, reason in _missing_values(fact, reading):
-            seen.append(f"value:{value}")
-            reasons.append(reason)
+        missing = _missing_values(fact, reading)
+        seen += [f"value:{value}" for value, _ in missing]
+        if missing and not reasons and _has_sentences(str(fact.qualifiers[CLAIM])):
+            # One sentence of a description may be made up, and the others not.
+            return Look(PARTLY_ABSENT, _MISSING, tuple(seen), ((0, len(reading.text)),))
+        reasons += [reason for _, reason in missing]
         if not reasons:
             return None
         whole = ((0, len(reading.text)),)
@@ -186,6 +192,11 @@ def _missing_values(fact: Fact, reading: Reading) -> list[tuple[str, str]]:
         if not match.found:
             missing.append((value, match.reason or "value_absent"))
     return missing
+
+
+@lru_cache(maxsize=65536)
+def _has_sentences(claim: str) -> bool:
+    return len(sentences(claim)) > 1
 
 
 @lru_cache(maxsize=65536)

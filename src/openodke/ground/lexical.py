@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING
 from openodke.ground.claim_texts import ClaimTexts, missing_parts
 from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.span_check import SpanGrounder
-from openodke.ground.stamp import LEXICAL, ground_record, place, reason_of, stamped, stands
+from openodke.ground.stamp import (
+    LEXICAL,
+    PARTLY_ABSENT,
+    ground_record,
+    place,
+    reason_of,
+    stamped,
+    stands,
+)
 from openodke.model import Document, Fact, GroundingVerdict
 
 if TYPE_CHECKING:
@@ -96,7 +104,8 @@ class LexicalGrounder:
         look = self._reader.read(checked, doc)
         if look.names_looked_up:
             self.breaker.watch(doc.id, absent=look.absent, shares_script=look.shares_script)
-        self._texts.note(fact, missing_parts(look.seen) if look.refuted else _NOTHING)
+        lacks = look.refuted or look.reason == PARTLY_ABSENT
+        self._texts.note(fact, missing_parts(look.seen) if lacks else _NOTHING)
         return _stamp(checked, doc, look)
 
     def settle(self, fact: Fact) -> Fact:
@@ -105,7 +114,7 @@ class LexicalGrounder:
         It is unchecked where another text of the claim holds what its own does not (`elsewhere`),
         and where text and graph do not match (`text_mismatch`).
         """
-        if _is_refusal(fact):
+        if _is_refusal(fact) or reason_of(fact) == PARTLY_ABSENT:
             fact = self._weighed(fact)
         if _is_refusal(fact) and reason_of(fact) != "prompt_example":
             doc_id = ground_record(fact)["looked_at"][0].rpartition(":")[0]
@@ -114,13 +123,15 @@ class LexicalGrounder:
         return self._counted(fact)
 
     def _weighed(self, fact: Fact) -> Fact:
-        """Return the refusal, resting only on what no text of the claim holds."""
+        """Return the fact, its reason resting only on what no text of the claim holds."""
         missing = missing_parts(ground_record(fact)["seen"])
         everywhere = self._texts.missing_everywhere(fact, missing)
         if everywhere == missing:
             return fact
         if not everywhere:
             return _restamped(fact, "elsewhere", unchecked=True)
+        if not _is_refusal(fact):
+            return fact
         return _restamped(fact, _reason_among(reason_of(fact), everywhere))
 
     def _counted(self, fact: Fact) -> Fact:

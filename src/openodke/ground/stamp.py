@@ -13,6 +13,9 @@ SPAN = "span@1"
 LEXICAL = "lexical@1"
 MODEL = "model@1"
 
+PARTLY_ABSENT = "partly_absent"
+"""The reason of a claim of several sentences, one of which holds a value that stands nowhere."""
+
 _STRENGTH = {"span": 1, "lexical": 2}
 _STRONGEST = 3  # a model, or a judge that openodke does not know
 

@@ -27,6 +27,7 @@ _OPEN = {
     "neighbours": "in neighbouring sentences",
     "apart": "far apart",
     "partly_named": "partly named",
+    "partly_absent": "a value of a longer description absent",
     "negated": "beside a negation",
     "hedged": "beside a hedge",
     "free_text": "free text",

@@ -20,8 +20,9 @@ from openodke.text.word_lists import (
     TITLES,
 )
 
-_GENERIC_WEIGHT = 0.3
 _SHORT_WORD = 3
+_LONG_WORD = 7  # letters of a word that may be two, or misspelled
+_NOWHERE = array("I")
 _LOOKS = 8  # mentions of one word looked at to see how the text writes it
 _RUN = 8  # words: initials of a longer run are no acronym
 
@@ -122,13 +123,36 @@ class MentionFinder:
             return acronym
         if name.is_pronoun:
             return Mentions(Presence.ABSENT)
+        if name.raw.isupper() and len(name.words) == 1:
+            return self._misformed(name.words[0])
         found = {part: self._part_places(part) for part in name.parts}
         there = tuple(part for part, places in found.items() if places)
         if not self._is_enough(name, there):
             return Mentions(Presence.ABSENT)
-        best = max(there, key=self._weight)
+        best = max(there, key=lambda part: (not is_generic(part), len(part)))
         merged = _merged(Presence.PART, [(1, found[best])], there)
         return merged or Mentions(Presence.ABSENT)
+
+    def _misformed(self, word: str) -> Mentions:
+        """Return where a word of lost casing stands in two, or spelled otherwise by one letter.
+
+        A model makes one word of two ("BUSINESSMEN" of men of business) and misspells; both make
+        titles of common nouns, never proper names, so only words in small letters count.
+        """
+        if len(word) < _LONG_WORD:
+            return Mentions(Presence.ABSENT)
+        for parts in _cut_in_two(word):
+            places = [self._part_places(part) for part in parts]
+            if all(places) and all(map(self._is_common, parts)) and self._share_a_sentence(*places):
+                return Mentions(Presence.PART, places[0], _ones(places[0]), parts)
+        near = next((w for w in self.index.similar(word) if self._is_common(w)), "")
+        places_near = self.index.find((near,)) if near else _NOWHERE
+        presence = Presence.PART if near else Presence.ABSENT
+        return Mentions(presence, places_near, _ones(places_near), (near,) if near else ())
+
+    def _share_a_sentence(self, first: array[int], second: array[int]) -> bool:
+        sentences = set(map(self.index.sentence_of, first[:_LOOKS]))
+        return any(self.index.sentence_of(place) in sentences for place in second[:_LOOKS])
 
     def _part_places(self, part: str) -> array[int]:
         for form in (part, *inflected(part)):
@@ -143,16 +167,12 @@ class MentionFinder:
             return False
         if name.kind is NameKind.WORDED:
             return any(len(part) >= _SHORT_WORD or not part.isascii() for part in there)
-        if name.kind is NameKind.PERSON and name.surname in there:
-            return self._is_capitalised(name.surname) and self._is_of(name, name.surname)
-        weights = {part: self._weight(part) for part in name.parts}
-        needed = sum(weights.values()) / 2
-        if sum(weights[part] for part in there) <= needed:
-            return False
         own = [part for part in there if self._is_of(name, part)]
-        if max(map(weights.__getitem__, own), default=0) < 1 and len(own) < len(name.parts):
-            return False  # "United States" is no trace of the United States Army
-        return sum(map(weights.__getitem__, own)) > needed
+        if name.kind is NameKind.PERSON and name.surname in own:
+            return self._is_capitalised(name.surname)
+        if any(self._tells_apart(part) for part in own):
+            return True
+        return len(own) == len(name.parts)  # "United States" is no trace of its army
 
     def _is_of(self, name: Name, part: str) -> bool:
         """Whether some mention of the word is this name's, and not a piece of a longer one."""
@@ -185,11 +205,11 @@ class MentionFinder:
         word = self.index.word(place)
         return len(word) > 1 and word not in _NO_NAMES and self.index.first_letter(place).isupper()
 
-    def _weight(self, part: str) -> float:
-        """How much a word says about which thing is named: little where it names a kind."""
-        if is_generic(part) or len(part) < _SHORT_WORD or self._is_common(part):
-            return _GENERIC_WEIGHT
-        return 1.0
+    def _tells_apart(self, part: str) -> bool:
+        """Whether a word says which thing is named, and the text writes it as a name."""
+        if is_generic(part) or len(part) < _SHORT_WORD:
+            return False
+        return not self._is_common(part) and self._is_capitalised(part)
 
     def _is_common(self, part: str) -> bool:
         """Whether the text writes the word in small letters too, as it does no name."""
@@ -228,6 +248,15 @@ class MentionFinder:
                 _note_initials(run, self.index, acronyms)
                 run = []
         return acronyms
+
+
+def _ones(places: array[int]) -> array[int]:
+    return array("B", bytes([1]) * len(places))
+
+
+def _cut_in_two(word: str) -> Iterator[tuple[str, str]]:
+    for cut in range(_SHORT_WORD, len(word) - _SHORT_WORD + 1):
+        yield word[:cut], word[cut:]
 
 
 def _is_any_of(word: str, words: Phrase) -> bool:

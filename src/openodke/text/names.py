@@ -19,6 +19,7 @@ from openodke.text.values import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import (
     ARTICLES,
+    DEMONYMS,
     DESCRIBED_TYPES,
     FUNCTION_WORDS,
     GENERIC_WORDS,
@@ -35,8 +36,10 @@ _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]$")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_]\b)?")
 _CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{2,5}(?![\w.])")
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
+_UNTYPED = "Thing"  # the type of an entity whose source gave none
 _SHORT = {"mt": "mount", "st": "saint", "ft": "fort"}
 _ABBREVIATED = _SHORT | {long: short for short, long in _SHORT.items()}
+_KNOWN_PAIRS = frozenset({"eu", "uk", "un", "us"})
 _STEM = 4  # letters of a word that may have a case ending
 _SLAVIC_ENDINGS = " а у е ы и о я ю ой ом ем ей ого ому ов ам ах ами ью".split(" ")
 _SUFFIXES = frozenset("jr sr ii iii iv phd md esq junior senior".split())
@@ -111,9 +114,9 @@ class Name:
 
     @cached_property
     def initials(self) -> str:
-        """The initials of its capitalised words, "" for fewer than two."""
-        letters = [w[0] for w in self.words if w not in FUNCTION_WORDS]
-        return "".join(letters) if 2 <= len(letters) <= 6 else ""
+        """The initials that a text may call it by: three to six, or two that everybody knows."""
+        letters = "".join(w[0] for w in self.words if w not in FUNCTION_WORDS)
+        return letters if 3 <= len(letters) <= 6 or letters in _KNOWN_PAIRS else ""
 
     @cached_property
     def is_acronym(self) -> bool:
@@ -125,6 +128,7 @@ class Name:
 @lru_cache(maxsize=65536)
 def read_name(raw: str, entity_type: str = "") -> Name:
     """Return the name as `raw` spells it, of an entity of that type ("" where it is unknown)."""
+    entity_type = "" if entity_type == _UNTYPED else entity_type
     spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
     words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
     others = [words_of(spelling)[:_LONGEST] for spelling in _respelled(spelled)]
@@ -141,7 +145,7 @@ def _kind(raw: str, entity_type: str) -> NameKind:
         return NameKind.WORDED
     if " " in raw and raw.islower() and not entity_type:
         return NameKind.WORDED
-    if raw.isupper() and (" " in raw or not entity_type):
+    if raw.isupper() and (len(raw.split()) > 1 or "/" in raw or not entity_type):
         return NameKind.WORDED
     return by_type
 
@@ -218,4 +222,4 @@ def inflected(word: str) -> Iterator[str]:
 
 def is_generic(word: str) -> bool:
     """Tell whether the word names a kind of thing rather than one thing."""
-    return word in GENERIC_WORDS or word.isdigit() or len(word) == 1
+    return word in GENERIC_WORDS or word in DEMONYMS or word.isdigit() or len(word) == 1

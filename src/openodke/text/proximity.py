@@ -19,6 +19,7 @@ _MEETINGS = 8  # sentences naming both that are looked at for a negation or a he
 _PAIRS = 16  # mentions of each name in one sentence
 _BESIDE = 5  # words before and after the two mentions that still belong to them
 _AFFIRMING = {("no", "doubt"), ("not", "only"), ("no", "sooner"), ("without", "doubt")}
+_NO_HEDGE = {("as", "if"), ("even", "if"), ("as", "though")}
 
 
 class Nearness(StrEnum):
@@ -131,12 +132,13 @@ class Proximity:
 
     def _described(self, sentence: int, pair: _Pair) -> Meeting:
         (start, end), (other_start, other_end) = pair
-        low, high = self._reach(sentence, min(start, other_start), max(end, other_end))
+        last = max(end, other_end)
+        low, high = self._reach(sentence, min(start, other_start), last)
         return Meeting(
             Nearness.SENTENCE,
             (self._index.sentences[sentence],),
             reversed=other_start < start,
-            negation=self._cue(self._negations, low, high, pair),
+            negation=self._cue(self._negations, low, last, pair),  # after them it denies another
             hedge=self._cue(self._hedges, low, high, pair),
         )
 
@@ -171,7 +173,17 @@ class Proximity:
 
     @cached_property
     def _hedges(self) -> array[int]:
-        return array("I", (p for p in self._index.places_of(HEDGES) if not self._is_month(p)))
+        index = self._index
+        places = index.places_of(HEDGES)
+        return array(
+            "I",
+            (
+                place
+                for place in places
+                if (index.word(place - 1), index.word(place)) not in _NO_HEDGE
+                and not self._is_month(place)
+            ),
+        )
 
     def _is_month(self, place: int) -> bool:
         index = self._index

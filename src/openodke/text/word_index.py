@@ -15,6 +15,8 @@ from functools import cached_property
 from itertools import accumulate, chain, count, islice
 from unicodedata import combining
 
+from rapidfuzz.distance import Levenshtein
+
 from openodke.text.folding import fold, fold_word
 from openodke.text.sentences import paragraphs, sentences
 
@@ -119,6 +121,21 @@ class WordIndex:
         wanted = array("I", (ids[held[word][0]] for word in phrase))
         starts = (place - rarest for place in fewest)
         return array("I", [p for p in starts if p >= 0 and ids[p : p + width] == wanted])
+
+    def similar(self, word: str) -> list[str]:
+        """Return the words of the text that one letter more, less or another makes of `word`.
+
+        Only words with its first letter are compared.
+        """
+        near = (w for n in (-1, 0, 1) for w in self._by_shape.get((word[0], len(word) + n), ()))
+        return [w for w in near if Levenshtein.distance(w, word, score_cutoff=1) <= 1]
+
+    @cached_property
+    def _by_shape(self) -> dict[tuple[str, int], list[str]]:
+        found: dict[tuple[str, int], list[str]] = {}
+        for word in self._vocabulary:
+            found.setdefault((word[0], len(word)), []).append(word)
+        return found
 
     def span(self, place: int, width: int = 1) -> tuple[int, int]:
         """Return the raw half-open offsets of `width` words from a place on."""

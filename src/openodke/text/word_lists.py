@@ -49,6 +49,17 @@ GENERIC_WORDS = frozenset(
     "western white wife winter woman women world year young".split()
 )
 
+DEMONYMS = frozenset(
+    "african america american arab asian australia australian austrian belgian brazilian britain "
+    "british bulgarian canada canadian catholic chinese christian croatian czech danish dutch "
+    "egyptian england english europe european finnish france french german germany greek "
+    "hungarian india indian iranian iraqi irish islamic israeli italian japanese jewish korean "
+    "latin mexican muslim norwegian pakistani persian polish portuguese protestant roman romanian "
+    "russian scottish serbian soviet spanish swedish swiss turkish ukrainian vietnamese "
+    "welsh".split()
+)
+"""Words of a people, a faith or a large place: they stand in many names, and for none of them."""
+
 PRONOUNS = frozenset(
     "everyone he her hers herself him himself his i it its itself me one our ours she somebody "
     "someone that their theirs them themselves these they this those us we which who you".split()
@@ -84,7 +95,7 @@ OPENERS = frozenset(
 """Words that open a sentence, and are capitalised for no other reason."""
 
 HEDGES = frozenset(
-    "alleged allegedly apparently believed considered considering could expected hoped hopes if "
+    "alleged allegedly apparently believed considered considering could expected hoped if "
     "likely may maybe might perhaps planned plans possibly presumably probably proposed "
     "purportedly reportedly rumor rumored rumour rumoured speculated supposedly suspected "
     "suspects uncertain unclear unconfirmed unlikely whether would".split()

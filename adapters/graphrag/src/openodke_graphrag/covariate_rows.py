@@ -48,6 +48,8 @@ class CovariateRows:
     def problem(self, index: int) -> str | None:
         """Return why a row is no claim, None where it is one."""
         subject = self._subjects[index]
+        if not _said(subject.rpartition(":")[2]):
+            return f"malformed: the subject {subject[:80]!r} names nothing"
         if len(subject) > _LONGEST:
             return f"malformed: the subject is a sentence of {len(subject)} characters"
         if self._has_quotes and not self._source_texts[index]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from openodke import __version__ as openodke_version
 from openodke.errors import ExportError, OutputError
 from openodke.interop import output_folder
 from openodke_graphrag.release import __version__
@@ -147,5 +148,6 @@ def _check_columns(table: ExportTable, needed: tuple[tuple[str, ...], ...]) -> N
 
 def _write_mark(path: Path) -> None:
     """Write the file by which the folder is known as ours."""
-    mark = {"adapter": "graphrag", "written_by": f"openodke-graphrag {__version__}"}
+    package = {"openodke": openodke_version, "openodke-graphrag": __version__}
+    mark = {"manifest_version": 1, "command": "annotate", "adapter": "graphrag", "package": package}
     path.write_text(json.dumps(mark, indent=2) + "\n", encoding="utf-8")

@@ -164,7 +164,7 @@ def _value_mentions(match: ValueMatch, reading: Reading) -> Mentions:
         return Mentions(Presence.ABSENT)
     index = reading.index
     places = sorted({min(index.place_at(start), len(index) - 1) for start, _ in match.spans})
-    return Mentions(Presence.WHOLE, array("I", places), array("B", bytes([1]) * len(places)))
+    return Mentions(Presence.WHOLE, array("I", places), bytes((1,)) * len(places))
 
 
 def _object_end(fact: Fact, reading: Reading) -> _End:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from openodke.model import Fact, GroundingVerdict
@@ -44,11 +45,17 @@ def stamped(
         prompt=prompt,
         reason=reason,
         suspicion=suspicion,
-        seen=FrozenList(seen),  # lists, so that a fact read back from JSON is equal
+        seen=_shared(tuple(seen)),  # lists, so that a fact read back from JSON is equal
         looked_at=FrozenList(looked_at),
     )
     qualifiers = FrozenDict({**fact.qualifiers, GROUND: record})
     return replaced(fact, verdict=verdict, qualifiers=qualifiers, **changes)
+
+
+@lru_cache(maxsize=4096)
+def _shared(seen: tuple[str, ...]) -> FrozenList:
+    """Return one list for all the facts of which the same was seen: there are few such lists."""
+    return FrozenList(seen)
 
 
 def ground_record(fact: Fact) -> FrozenDict:

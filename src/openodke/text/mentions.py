@@ -8,25 +8,14 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 
-from openodke.text.names import Name, NameKind, Phrase, inflected, is_generic
+from openodke.text.names import Name, Phrase, is_generic
+from openodke.text.traces import LOOKS, NO_NAMES, SHORT_WORD, TraceReader
 from openodke.text.word_index import WordIndex
-from openodke.text.word_lists import (
-    FUNCTION_WORDS,
-    HEDGES,
-    HONORIFICS,
-    NEGATIONS,
-    OPENERS,
-    PRONOUNS,
-    TITLES,
-)
+from openodke.text.word_lists import FUNCTION_WORDS
 
-_SHORT_WORD = 3
 _LONG_WORD = 7  # letters of a word that may be two, or misspelled
-_NOWHERE = array("I")
-_LOOKS = 8  # mentions of one word looked at to see how the text writes it
 _RUN = 8  # words: initials of a longer run are no acronym
-
-_NO_NAMES = FUNCTION_WORDS | PRONOUNS | HEDGES | NEGATIONS
+_NOWHERE = array("I")
 
 
 class Presence(StrEnum):
@@ -44,13 +33,13 @@ class Mentions:
     Attributes:
         presence: how much of it is there.
         places: the place of each mention's first word, ascending.
-        width: for each mention, its number of words.
+        widths: for each mention, its number of words.
         parts: the words of the name that were found, where not all were.
     """
 
     presence: Presence
     places: array[int] = field(default_factory=lambda: array("I"))
-    widths: array[int] = field(default_factory=lambda: array("B"))
+    widths: bytes = b""
     parts: Phrase = ()
 
 
@@ -60,25 +49,24 @@ class MentionFinder:
     def __init__(self, index: WordIndex) -> None:
         """Look into the text of `index`."""
         self.index = index
-        self._found: dict[tuple[str, NameKind], Mentions] = {}
-        self._together: dict[tuple[tuple[str, NameKind], ...], Mentions] = {}
+        self.traces = TraceReader(index)
+        self._found: dict[Name, Mentions] = {}
+        self._together: dict[tuple[Name, ...], Mentions] = {}
 
     def find(self, name: Name) -> Mentions:
         """Return where the name stands, wholly if it does anywhere, else in part."""
-        key = (name.raw, name.kind)
-        found = self._found.get(key)
+        found = self._found.get(name)
         if found is None:
-            found = self._found[key] = self._whole(name) or self._part(name)
+            found = self._found[name] = self._whole(name) or self._part(name)
         return found
 
     def find_any(self, names: tuple[Name, ...]) -> Mentions:
         """Return where a thing of several names stands: each whole mention, else the first part."""
         if len(names) == 1:
             return self.find(names[0])
-        key = tuple((name.raw, name.kind) for name in names)
-        found = self._together.get(key)
+        found = self._together.get(names)
         if found is None:
-            found = self._together[key] = self._any(names)
+            found = self._together[names] = self._any(names)
         return found
 
     def _any(self, names: tuple[Name, ...]) -> Mentions:
@@ -91,13 +79,18 @@ class MentionFinder:
     def _whole(self, name: Name) -> Mentions | None:
         if not name.words:
             return self._as_written(name.raw)
-        if len(name.words) == 1 and name.words[0] in _NO_NAMES:
+        if len(name.words) == 1 and name.words[0] in NO_NAMES:
             capitals = self._upper(name.words[0])  # "US" is not in "trust us"
             dotted = self.index.find(tuple(name.words[0])) if name.is_acronym else ()
             if dotted:
                 found = [(1, capitals)] if capitals else []
                 return _merged(Presence.WHOLE, [*found, (len(name.words[0]), dotted)])
             return _merged(Presence.WHOLE, [(1, capitals)]) if capitals else None
+        if len(name.phrases) == 1:  # as nearly every name has it
+            phrase = name.phrases[0]
+            places = self.index.find(phrase)
+            if places:
+                return Mentions(Presence.WHOLE, places, bytes((len(phrase),)) * len(places))
         return self._mentions(name.phrases) or self._mentions(self._variants(name))
 
     def _as_written(self, raw: str) -> Mentions | None:
@@ -125,9 +118,9 @@ class MentionFinder:
             return Mentions(Presence.ABSENT)
         if name.raw.isupper() and len(name.words) == 1:
             return self._misformed(name.words[0])
-        found = {part: self._part_places(part) for part in name.parts}
+        found = {part: self.traces.places(part) for part in name.parts}
         there = tuple(part for part, places in found.items() if places)
-        if not self._is_enough(name, there):
+        if not self.traces.is_trace(name, there):
             return Mentions(Presence.ABSENT)
         best = max(there, key=lambda part: (not is_generic(part), len(part)))
         merged = _merged(Presence.PART, [(1, found[best])], there)
@@ -142,83 +135,21 @@ class MentionFinder:
         if len(word) < _LONG_WORD:
             return Mentions(Presence.ABSENT)
         for parts in _cut_in_two(word):
-            places = [self._part_places(part) for part in parts]
-            if all(places) and all(map(self._is_common, parts)) and self._share_a_sentence(*places):
+            places = [self.traces.places(part) for part in parts]
+            if (
+                all(places)
+                and all(map(self.traces.is_common, parts))
+                and self._share_a_sentence(*places)
+            ):
                 return Mentions(Presence.PART, places[0], _ones(places[0]), parts)
-        near = next((w for w in self.index.similar(word) if self._is_common(w)), "")
+        near = next((w for w in self.index.similar(word) if self.traces.is_common(w)), "")
         places_near = self.index.find((near,)) if near else _NOWHERE
         presence = Presence.PART if near else Presence.ABSENT
         return Mentions(presence, places_near, _ones(places_near), (near,) if near else ())
 
     def _share_a_sentence(self, first: array[int], second: array[int]) -> bool:
-        sentences = set(map(self.index.sentence_of, first[:_LOOKS]))
-        return any(self.index.sentence_of(place) in sentences for place in second[:_LOOKS])
-
-    def _part_places(self, part: str) -> array[int]:
-        for form in (part, *inflected(part)):
-            places = self.index.find((form,))
-            if places:
-                return places
-        return array("I")
-
-    def _is_enough(self, name: Name, there: Phrase) -> bool:
-        """Whether the words found are a trace of this name, by the kind of name it is."""
-        if not there:
-            return False
-        if name.kind is NameKind.WORDED:
-            return any(len(part) >= _SHORT_WORD or not part.isascii() for part in there)
-        own = [part for part in there if self._is_of(name, part)]
-        if name.kind is NameKind.PERSON and name.surname in own:
-            return self._is_capitalised(name.surname)
-        if any(self._tells_apart(part) for part in own):
-            return True
-        return len(own) == len(name.parts)  # "United States" is no trace of its army
-
-    def _is_of(self, name: Name, part: str) -> bool:
-        """Whether some mention of the word is this name's, and not a piece of a longer one."""
-        return any(self._may_mention(name, place) for place in self._part_places(part)[:_LOOKS])
-
-    def _may_mention(self, name: Name, place: int) -> bool:
-        number = self.index.word(place + 1)
-        if number.isdigit() and number not in name.words and any(map(str.isdigit, name.words)):
-            return False  # Apollo 13 is not Apollo 11
-        start, end = place, place + 1
-        while self._is_name_word(start - 1) and self._joins(start) and end - start <= _RUN:
-            start -= 1
-        while self._is_name_word(end) and self._joins(end) and end - start <= _RUN:
-            end += 1
-        run = {self.index.word(p) for p in range(start, end)}
-        own = {word for word in run if _is_any_of(word, name.words)}
-        others = run - own - HONORIFICS - TITLES
-        if others == {self.index.word(start)} and others <= OPENERS:
-            return True
-        return end - start > _RUN or not others or sum(_is_any_of(w, name.parts) for w in run) > 1
-
-    def _joins(self, place: int) -> bool:
-        """Whether nothing that ends a name stands between a word and the one before it."""
-        gap = self.index.text[self.index.span(place - 1)[1] : self.index.span(place)[0]]
-        return not gap.strip(" \t\r\n\u00a0-_.'’\"“”") and (
-            self.index.sentence_of(place) == self.index.sentence_of(place - 1)
-        )
-
-    def _is_name_word(self, place: int) -> bool:
-        word = self.index.word(place)
-        return len(word) > 1 and word not in _NO_NAMES and self.index.first_letter(place).isupper()
-
-    def _tells_apart(self, part: str) -> bool:
-        """Whether a word says which thing is named, and the text writes it as a name."""
-        if is_generic(part) or len(part) < _SHORT_WORD:
-            return False
-        return not self._is_common(part) and self._is_capitalised(part)
-
-    def _is_common(self, part: str) -> bool:
-        """Whether the text writes the word in small letters too, as it does no name."""
-        places = self.index.find((part,))[:_LOOKS]
-        return any(self.index.first_letter(place).islower() for place in places)
-
-    def _is_capitalised(self, part: str) -> bool:
-        places = self._part_places(part)[:_LOOKS]
-        return any(not self.index.first_letter(place).islower() for place in places)
+        sentences = set(map(self.index.sentence_of, first[:LOOKS]))
+        return any(self.index.sentence_of(place) in sentences for place in second[:LOOKS])
 
     def _initials(self, name: Name) -> Mentions | None:
         """Return mentions of the name by its initials, or of the words that they abbreviate."""
@@ -250,17 +181,13 @@ class MentionFinder:
         return acronyms
 
 
-def _ones(places: array[int]) -> array[int]:
-    return array("B", bytes([1]) * len(places))
+def _ones(places: array[int]) -> bytes:
+    return bytes((1,)) * len(places)
 
 
 def _cut_in_two(word: str) -> Iterator[tuple[str, str]]:
-    for cut in range(_SHORT_WORD, len(word) - _SHORT_WORD + 1):
+    for cut in range(SHORT_WORD, len(word) - SHORT_WORD + 1):
         yield word[:cut], word[cut:]
-
-
-def _is_any_of(word: str, words: Phrase) -> bool:
-    return word in words or any(form in words for form in inflected(word))
 
 
 def _note_initials(run: list[int], index: WordIndex, into: dict[str, tuple[int, int]]) -> None:
@@ -285,7 +212,7 @@ def _merged(
     """Return the mentions of several phrases, each of one width, as one; None for no phrase."""
     if not found:
         return None
-    each = [Mentions(presence, p, array("B", bytes([width]) * len(p)), parts) for width, p in found]
+    each = [Mentions(presence, p, bytes((width,)) * len(p), parts) for width, p in found]
     return _union(each)
 
 
@@ -298,5 +225,5 @@ def _union(each: list[Mentions]) -> Mentions:
         for place, width in zip(mentions.places, mentions.widths, strict=True):
             widest[place] = max(width, widest.get(place, 0))
     starts = sorted(widest)
-    widths = array("B", (widest[place] for place in starts))
+    widths = bytes(widest[place] for place in starts)
     return Mentions(each[0].presence, array("I", starts), widths, each[0].parts)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from openodke.text.scripts import script_of
 from openodke.text.values import DECADE_WORDS, NUMBER_WORDS
@@ -61,9 +61,9 @@ class NameKind(StrEnum):
     WORDED = "worded"
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class Name:
-    """A name and what follows from its spelling.
+    """A name and what follows from its spelling; there is one object for each name read.
 
     Attributes:
         raw: the name as written, HTML character references read.
@@ -79,12 +79,12 @@ class Name:
     phrases: tuple[Phrase, ...]
     may_be_value: bool
 
-    @cached_property
+    @property
     def is_pronoun(self) -> bool:
         """Whether the name is a pronoun, which stands for a name the text has elsewhere."""
         return len(self.words) == 1 and self.words[0] in PRONOUNS
 
-    @cached_property
+    @property
     def variants(self) -> tuple[Phrase, ...]:
         """Further runs of words that are the whole name: in other numbers, or written together."""
         core = _core(self.words)
@@ -96,14 +96,14 @@ class Name:
             found.append(tuple(joined))  # U.S. and US
         return tuple(found)
 
-    @cached_property
+    @property
     def parts(self) -> Phrase:
         """Its significant words: no article, honorific, legal form or function word."""
         core = _core(self.words)
         kept = [w for w in core if w not in FUNCTION_WORDS and w not in HONORIFICS]
         return tuple(dict.fromkeys(kept)) or core or self.words
 
-    @cached_property
+    @property
     def surname(self) -> str:
         """The word a person is called by: the last but for suffixes, the first of "Last, First"."""
         first, comma, rest = self.raw.partition(",")
@@ -112,13 +112,13 @@ class Name:
         kept = [w for w in words if w not in _SUFFIXES and w not in FUNCTION_WORDS] or list(words)
         return kept[-1] if kept else ""
 
-    @cached_property
+    @property
     def initials(self) -> str:
         """The initials that a text may call it by: three to six, or two that everybody knows."""
         letters = "".join(w[0] for w in self.words if w not in FUNCTION_WORDS)
         return letters if 3 <= len(letters) <= 6 or letters in _KNOWN_PAIRS else ""
 
-    @cached_property
+    @property
     def is_acronym(self) -> bool:
         """Whether the name looks like initials: two to six capitals, with or without points."""
         letters = self.raw.replace(".", "").replace(" ", "")

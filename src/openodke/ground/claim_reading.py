@@ -25,6 +25,15 @@ from openodke.text.word_lists import CLIPPED, FUNCTION_WORDS, HEDGES, NEGATIONS
 _NEARNESS = {Nearness.SENTENCE: 0.2, Nearness.NEIGHBOURS: 0.35, Nearness.APART: 0.55}
 _PARTLY = 0.15
 _REVERSED = 0.05
+_PLAIN = {
+    (nearness, turned): (
+        round(suspicion + _REVERSED * turned, 3),
+        (nearness.value, "object_first") if turned else (nearness.value,),
+    )
+    for nearness, suspicion in _NEARNESS.items()
+    for turned in (False, True)
+}
+"""Suspicion and signals of a claim of which only the nearness is to be noted."""
 _NEGATED = 0.75
 _MISSING = 0.8
 _HEDGED = 0.5
@@ -79,6 +88,10 @@ class _End:
         return self.mentions is not None and self.mentions.presence is not Presence.ABSENT
 
     @property
+    def is_whole(self) -> bool:
+        return self.mentions is not None and self.mentions.presence is Presence.WHOLE
+
+    @property
     def is_pronoun(self) -> bool:
         """Whether a pronoun stands for what the text names elsewhere."""
         return bool(self.names) and all(n.is_pronoun for n in self.names) and not self.is_named
@@ -107,7 +120,7 @@ class ClaimReader:
 
     def read(self, fact: Fact, doc: Document) -> Look:
         """Return what the document shows of the fact."""
-        if not doc.text.strip():
+        if not doc.text or doc.text.isspace():  # strip() would copy the text for every claim
             return Look("no_text", _UNKNOWN, names_looked_up=False)
         reading = read(doc.text)
         subject = _entity_end(fact.subject, reading)
@@ -215,6 +228,9 @@ def _shares_script(subject: _End, obj: _End, reading: Reading) -> bool:
 def _unrefuted(fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look:
     """Return how suspicious a claim looks whose names and values are all there."""
     meeting = _meeting(subject, obj, reading)
+    if meeting and _is_plain(meeting, subject, obj, fact):
+        suspicion, seen = _PLAIN[meeting.nearness, meeting.reversed]
+        return Look(meeting.nearness.value, suspicion, seen, meeting.spans)
     signs = _Signs(*_nearness(meeting, obj))
     _note_ends(signs, subject, obj)
     claim = fact.qualifiers.get(CLAIM)
@@ -231,6 +247,13 @@ def _unrefuted(fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look:
         meeting.spans if meeting else _single_spans(subject, obj, reading),
         names_looked_up=subject.is_looked_up or obj.is_looked_up,
     )
+
+
+def _is_plain(meeting: Meeting, subject: _End, obj: _End, fact: Fact) -> bool:
+    """Whether there is nothing to note but how near the names come: so it is of nearly all."""
+    if meeting.negation or meeting.hedge or CLAIM in fact.qualifiers:
+        return False
+    return subject.is_whole and obj.is_whole
 
 
 @dataclass(slots=True)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from openodke.garbage import rarely_collected
 from openodke.ground.claim_texts import ClaimTexts, missing_parts
 from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.span_check import SpanGrounder
@@ -84,8 +85,9 @@ class LexicalGrounder:
     def ground_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return one list of facts a pair, grounded as one run, in order."""
         self.start()
-        looked = [[self.look(fact, doc) for fact in facts] for facts, doc in pairs]
-        return [[self.settle(fact) for fact in facts] for facts in looked]
+        with rarely_collected():
+            looked = [[self.look(fact, doc) for fact in facts] for facts, doc in pairs]
+            return [[self.settle(fact) for fact in facts] for facts in looked]
 
     def start(self) -> None:
         """Begin a run: what the last one showed is forgotten."""

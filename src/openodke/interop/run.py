@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Protocol, runtime_checkable
 
 from openodke.errors import RowProblem, StageError
+from openodke.garbage import rarely_collected
 from openodke.ground import LexicalGrounder, SpanGrounder
 from openodke.ground.schema_check import FreeChecks, ground_all
 from openodke.ground.stamp import SPAN, stamped
@@ -75,7 +76,9 @@ class GroundingRun:
         """
         stream = iter(rows)
         while batch := list(islice(stream, _BATCH)):
-            yield from self._look_at(batch)
+            with rarely_collected():
+                facts = self._look_at(batch)
+            yield from facts
             if progress:
                 progress(len(batch))
 
@@ -116,7 +119,7 @@ class GroundingRun:
         for at, row in enumerate(batch):
             doc = self.converter.document(row)
             fact = self.converter.fact(row, doc)
-            if doc is None or not doc.text.strip():
+            if doc is None or not doc.text or doc.text.isspace():
                 facts[at] = _without_text(fact, "no_source" if doc is None else "no_text")
                 continue
             checked = self.checks.apply(fact, doc)

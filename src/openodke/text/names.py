@@ -31,6 +31,7 @@ from openodke.text.word_lists import (
 
 Phrase = tuple[str, ...]
 
+_PLAIN = re.compile(r"(?:[A-Z][a-z]+ )*[A-Z][a-z]+")
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]$")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_]\b)?")
@@ -131,7 +132,8 @@ def read_name(raw: str, entity_type: str = "") -> Name:
     entity_type = "" if entity_type == _UNTYPED else entity_type
     spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
     words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
-    others = [words_of(spelling)[:_LONGEST] for spelling in _respelled(spelled)]
+    plain = _PLAIN.fullmatch(spelled)  # as most names are: they have no other spelling
+    others = [] if plain else [words_of(s)[:_LONGEST] for s in _respelled(spelled)]
     if words and words[0] in _ABBREVIATED:
         others.append((_ABBREVIATED[words[0]], *words[1:]))
     phrases = tuple(filter(None, dict.fromkeys((words, *others, _core(words)))))

@@ -117,10 +117,19 @@ class WordIndex:
                 rarest, fewest = at, places
         if fewest is None or len(phrase) == 1:
             return fewest or _NOWHERE
+        if len(phrase) == 2:  # as most names are
+            return self._search_pair(fewest, rarest, held[phrase[1 - rarest]])
         ids, width = self._ids, len(phrase)
         wanted = array("I", (ids[held[word][0]] for word in phrase))
         starts = (place - rarest for place in fewest)
         return array("I", [p for p in starts if p >= 0 and ids[p : p + width] == wanted])
+
+    def _search_pair(self, fewest: array[int], rarest: int, other: array[int]) -> array[int]:
+        """Return the places of two words, of which one is rarer than the other."""
+        ids, wanted, last = self._ids, self._ids[other[0]], len(self._ids) - 1
+        if rarest == 0:
+            return array("I", [p for p in fewest if p < last and ids[p + 1] == wanted])
+        return array("I", [p - 1 for p in fewest if p and ids[p - 1] == wanted])
 
     def similar(self, word: str) -> list[str]:
         """Return the words of the text that one letter more, less or another makes of `word`.

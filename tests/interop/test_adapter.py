@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import openodke.ground.claim_reading  # noqa: F401 - while its packages are on the path
 from openodke import Document, TripleRow, ground_graph
 from openodke.errors import AdapterError, OdkeError, RowProblem
 from openodke.install import install_line

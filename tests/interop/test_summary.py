@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from openodke import Document, Entity, Fact, GroundingVerdict, LexicalGrounder, ground_graph
 from openodke.interop import GroundSummary, claim_line
-from openodke.interop.summary import EXAMPLES, SCHEMA_VERSION, SummaryCounter
+from openodke.interop.summary import SCHEMA_VERSION
+from openodke.interop.summary_counter import EXAMPLES, SummaryCounter
 
 PORTS = Document(id="ports", text="Aurora sailed to Skail. Borealis sailed to Dunmorrow in 1901.")
 BOATS = ("Aurora", "Borealis")

@@ -27,7 +27,7 @@ from openodke.interop.adapter import TRIPLES
 from openodke.interop.manifest import files_hash, ground_manifest
 from openodke.interop.output import FACTS, MANIFEST, PART, SUMMARY, checked_folder, write_json
 from openodke.interop.run import Grounds
-from openodke.interop.summary import SummaryCounter
+from openodke.interop.summary_counter import SummaryCounter
 from openodke.interop.texts import read_texts
 from openodke.model import Document, Fact
 from openodke.ontology import Ontology

@@ -8,11 +8,12 @@ from openodke.interop.adapter import (
     load_adapter,
 )
 from openodke.interop.conversion import LITERAL_TYPES, THING, RowConverter, from_fact, to_fact
+from openodke.interop.examples import claim_line
 from openodke.interop.grounded_graph import GroundedGraph, ground_graph
 from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
 from openodke.interop.run import GroundingRun
-from openodke.interop.summary import Example, FailureShape, GroundSummary, claim_line
+from openodke.interop.summary import Example, FailureShape, GroundSummary
 from openodke.interop.texts import read_texts
 from openodke.interop.triples_extractor import TriplesExtractor
 from openodke.interop.triples_file import read_triples, write_triples

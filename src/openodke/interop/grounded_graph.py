@@ -14,7 +14,8 @@ from openodke.interop.adapter import TRIPLES, Adapter, adapter_for, load_adapter
 from openodke.interop.output import output_folder, write_facts, write_json
 from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import GroundingRun, Grounds
-from openodke.interop.summary import GroundSummary, SummaryCounter
+from openodke.interop.summary import GroundSummary
+from openodke.interop.summary_counter import SummaryCounter
 from openodke.interop.triples_file import read_triples
 from openodke.model import Document, Fact
 from openodke.ontology import Ontology

@@ -13,7 +13,8 @@ from openodke.ground.schema_check import FreeChecks, ground_all
 from openodke.ground.stamp import SPAN, stamped
 from openodke.interop.conversion import RowConverter
 from openodke.interop.row import TripleRow
-from openodke.interop.summary import GroundSummary, SummaryCounter
+from openodke.interop.summary import GroundSummary
+from openodke.interop.summary_counter import SummaryCounter
 from openodke.model import Document, Fact, GroundingVerdict
 from openodke.model.keys import CHECK
 from openodke.ontology import Ontology

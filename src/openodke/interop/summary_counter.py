@@ -1,0 +1,115 @@
+"""How are settled facts counted one by one, and the few worth reading kept?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from openodke.ground.stamp import ground_record, reason_of, suspicion_of
+from openodke.interop.claim_verdicts import ClaimVerdicts
+from openodke.interop.examples import REFUSING, claim_of, example_of
+from openodke.interop.summary import FailureShape, GroundSummary
+from openodke.model import Document, Fact, GroundingVerdict
+from openodke.model.keys import CHECK
+
+EXAMPLES = 5
+"""Claims shown of each kind; the counts are of all."""
+
+_ORIGINS = ("cited", "located", "context", "none")
+_CHECKS = ("not_in_text", "predicate", "domain", "range")
+_NOTHING_SEEN = frozenset({"", "no_source", "no_text", "text_mismatch"})
+_SHOWN_ORDER = (
+    GroundingVerdict.SUPPORTED,
+    GroundingVerdict.CONTRADICTED,
+    GroundingVerdict.NOT_FOUND,
+    GroundingVerdict.UNCHECKED,
+)
+
+
+class SummaryCounter:
+    """Counts settled facts one by one, and keeps the few worth reading."""
+
+    def __init__(self, *, by_item: bool = False) -> None:
+        """Start at zero; `by_item` counts the items of a native object by their rows together."""
+        self._by_item = by_item
+        self._facts = 0
+        self._verdicts = Counter({verdict.value: 0 for verdict in _SHOWN_ORDER})
+        self._reasons: Counter[str] = Counter()
+        self._refused = Counter(dict.fromkeys(_CHECKS, 0))
+        self._spans = Counter(dict.fromkeys(_ORIGINS, 0))
+        self._claims = ClaimVerdicts()
+        self._unsupported: dict[str, Fact] = {}
+        self._suspicious: dict[str, Fact] = {}
+
+    def add(self, fact: Fact) -> None:
+        """Count one fact."""
+        self._facts += 1
+        self._verdicts[fact.verdict.value] += 1
+        self._count_reason(fact)
+        origin = _origin(fact)
+        self._spans[origin] += 1
+        if self._by_item:
+            self._claims.add(fact.id, fact.verdict)
+        if fact.verdict in REFUSING:
+            if len(self._unsupported) < EXAMPLES:
+                self._unsupported.setdefault(claim_of(fact), fact)
+        elif reason_of(fact) not in _NOTHING_SEEN:
+            self._rank(fact)
+
+    def _count_reason(self, fact: Fact) -> None:
+        check = fact.qualifiers.get(CHECK)
+        if check:
+            self._refused[check["check"]] += 1
+            return
+        record = ground_record(fact)
+        if record:
+            self._reasons[str(record["reason"])] += 1
+        if fact.verdict is GroundingVerdict.NOT_FOUND and _is_by_span_check(fact):
+            self._refused["not_in_text"] += 1
+
+    def _rank(self, fact: Fact) -> None:
+        """Keep the most suspicious claims, each once, the earlier of two alike."""
+        held = self._suspicious
+        claim = claim_of(fact)
+        if claim in held:
+            if suspicion_of(fact) > suspicion_of(held[claim]):
+                held[claim] = fact
+        elif len(held) < EXAMPLES:
+            held[claim] = fact
+        else:
+            least = min(reversed(held), key=lambda key: suspicion_of(held[key]))
+            if suspicion_of(fact) > suspicion_of(held[least]):
+                del held[least]
+                held[claim] = fact
+
+    def finish(self, find: Callable[[str], Document | None], **rest: Any) -> GroundSummary:
+        """Return the summary; `find` gives a document by id, `rest` are the fields not counted."""
+        matching = rest.get("matching", {})
+        cited = matching.get("cited", 0) + matching.get("quoted", 0)
+        refused = sum(self._verdicts[verdict.value] for verdict in REFUSING)
+        worst = sorted(self._suspicious.values(), key=suspicion_of, reverse=True)
+        return GroundSummary(
+            rows=self._facts,
+            facts=self._facts,
+            verdicts=dict(self._verdicts),
+            reasons=dict(self._reasons.most_common()),
+            refused=dict(self._refused),
+            no_span=self._facts - cited,
+            spans={"n": self._facts, **self._spans},
+            claims=self._claims.counts(),
+            unsupported=FailureShape(
+                refused, tuple(example_of(fact, find) for fact in self._unsupported.values())
+            ),
+            suspicious=tuple(example_of(fact, find) for fact in worst),
+            **rest,
+        )
+
+
+def _is_by_span_check(fact: Fact) -> bool:
+    return str(ground_record(fact).get("grounder", "")).startswith("span")
+
+
+def _origin(fact: Fact) -> str:
+    span = next((e for e in fact.evidence if e.span is not None), None)
+    return span.span_origin.value if span else "none"

@@ -273,7 +273,8 @@ def run_all(steps: Sequence[tuple[str, Sequence[str]]]) -> int:
 def demo(options: argparse.Namespace) -> int:
     """Check the example export against its text."""
     environment = build(working_environment(), options.python)
-    arguments = ["--adapter", "graphrag", "--facts", EXAMPLE, "-o", options.output]
+    arguments = ["--adapter", "graphrag", "--facts", EXAMPLE]
+    arguments += ["--write-back", f"{options.output}/checked", "-o", f"{options.output}/report"]
     say(f"odke ground {' '.join(arguments)}")
     return run([environment.program("odke"), "ground", *arguments])
 

@@ -167,8 +167,17 @@ def test_nothing_to_check(odke, corpus: Path) -> None:
 
 
 def test_claims_without_their_texts(odke) -> None:
-    """Without texts every claim is `no_source`, and the texts named are listed."""
+    """Rows without texts cannot be checked, which is no pass: the call says what is missing."""
     done = odke("ground", "--facts", "triples.jsonl")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--texts is missing" in done.stderr
+
+
+def test_claims_of_other_texts(odke, corpus: Path) -> None:
+    """With texts that no row names every claim is `no_source`, and the texts named are listed."""
+    (corpus / "others").mkdir()
+    (corpus / "others/tower.txt").write_text("The tower stood.", encoding="utf-8")
+    done = odke("ground", "--facts", "triples.jsonl", "--texts", "others")
     assert "not refuted: 6 no source" in done.stdout
     assert "no text       6 rows name a text that was not given: harbour, mill, lost" in done.stdout
     assert "not_found 0" in done.stdout

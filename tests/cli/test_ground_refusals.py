@@ -24,7 +24,7 @@ WRONG_CALLS = {
     ),
     "facts a folder": (
         ("ground", "--facts", "texts", "--texts", "texts"),
-        "texts: cannot be opened",
+        "texts: is a folder, and --adapter triples reads one file",
     ),
     "texts not there": (
         ("ground", "--facts", "triples.jsonl", "--texts", "none"),

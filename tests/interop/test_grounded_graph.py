@@ -107,7 +107,7 @@ def test_a_malformed_row_costs_itself(bad: object) -> None:
     (problem,) = grounded.problems
     assert (problem.source, problem.line) == ("rows", 1)
     assert grounded.summary.malformed == (str(problem),)
-    assert f"malformed     1: could not be read\n  {problem}\n" in str(grounded.summary)
+    assert f"malformed     1 could not be read\n  {problem}\n" in str(grounded.summary)
 
 
 @pytest.mark.parametrize("bad", [row for row in MALFORMED if row not in MALFORMED[1:3]])

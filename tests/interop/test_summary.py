@@ -64,7 +64,7 @@ def test_the_terminal_shows_the_counts(rows) -> None:
     assert f"  the evidence does not support the fact: {refuted}\n" in text
     assert f"spans  (n={n})\n" in text
     more = refuted - len(counted.unsupported.examples)
-    assert (f"    … and {more} more\n" in text) == (more > 0)
+    assert (f"    … and {more} more, all in facts.jsonl (-o)\n" in text) == (more > 0)
     assert not [line for line in text.split("\n") if line != line.rstrip()]
 
 

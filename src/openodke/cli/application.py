@@ -46,9 +46,12 @@ def options(
 
 
 def main() -> None:
-    """Run `odke`: exit 0 done, 2 unreadable input or a wrong call, 1 a failed run."""
+    """Run `odke`: exit 0 done, 2 unreadable input or a wrong call, 1 a failed run, 130 stopped."""
     try:
-        app()
+        app(standalone_mode=True)
+    except KeyboardInterrupt:
+        typer.echo("odke: stopped; nothing was written", err=True)
+        sys.exit(130)
     except OdkeError as error:
         typer.echo(f"odke: {error}", err=True)
         sys.exit(2)

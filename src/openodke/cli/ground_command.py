@@ -73,6 +73,7 @@ def ground(
     Exit 0: done. Exit 2: something could not be read; what could be is written all the same.
     """
     from openodke.cli.ground_job import GroundJob
+    from openodke.cli.wrapping import shown
 
     job = GroundJob(
         facts=facts,
@@ -92,7 +93,7 @@ def ground(
         # Standard error is the log's: every line of it is an event that a machine reads.
         typer.echo(f"odke: {error}", err=log_format is LogFormat.TEXT)
         raise typer.Exit(2) from None
-    typer.echo(summary.render())
+    typer.echo(shown(summary.render()))
     if job.written:
         typer.echo(f"wrote {', '.join(map(str, job.written))}")
     if summary.mismatch and log_format is LogFormat.TEXT:

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from openodke.cli.event_log import EventLog
@@ -18,12 +19,13 @@ from openodke.interop import (
     GroundingRun,
     GroundSummary,
     TripleRow,
+    installed_adapters,
     load_adapter,
     output_folder,
     read_facts,
     read_triples,
 )
-from openodke.interop.adapter import TRIPLES
+from openodke.interop.adapter import KNOWN, TRIPLES
 from openodke.interop.manifest import files_hash, ground_manifest
 from openodke.interop.output import FACTS, MANIFEST, PART, SUMMARY, checked_folder, write_json
 from openodke.interop.run import Grounds
@@ -61,9 +63,7 @@ class GroundJob:
             raise
 
     def _run(self, log: EventLog, started: datetime) -> GroundSummary:
-        folder = output_folder(self.out, inputs=self._inputs()) if self.out else None
-        if self.write_back:
-            checked_folder(self.write_back)  # now, and not when all the work is done
+        self._check_places()
         malformed: list[RowProblem] = []
         source = self._opened()
         rows, documents = source.read(self, malformed)
@@ -71,6 +71,7 @@ class GroundJob:
         run = GroundingRun(
             documents, ontology=ontology, grounder=self._grounder(source), locate=self.locate
         )
+        folder = output_folder(self.out) if self.out else None
         with progress_bar(enabled=not self.json_log) as advance:
             summary = self._ground(run, rows, folder, source, malformed, advance)
         log.event("stage", stage="ground", counts=summary.verdicts)
@@ -79,17 +80,27 @@ class GroundJob:
         log.event("job.end", counts={"facts": summary.facts, **summary.verdicts})
         return summary
 
+    def _check_places(self) -> None:
+        """Refuse a place that cannot be written to before any work is done."""
+        if self.write_back and self.adapter == TRIPLES:
+            raise InputError(
+                "--write-back hands a framework's graph back in its own form: rows have none, "
+                "their verdicts are in facts.jsonl (-o)"
+            )
+        if self.out:
+            checked_folder(self.out, inputs=self._inputs())
+        if self.write_back:
+            checked_folder(self.write_back)
+        if self.out and self.write_back and self.out.resolve() == self.write_back.resolve():
+            raise InputError(f"-o and --write-back both name {self.out}: give each its own folder")
+
     def _opened(self) -> _Source:
         if self.adapter == TRIPLES:
-            if self.write_back:
-                raise InputError(
-                    "--write-back hands a framework's graph back in its own form: rows have none, "
-                    "their verdicts are in facts.jsonl (-o)"
-                )
+            _check_triples(self.facts, self.texts)
             return _Source(self.facts)
-        adapter = load_adapter(self.adapter)
-        if self.texts:
+        if self.texts and self.adapter in {*KNOWN, *installed_adapters()}:
             raise InputError(f"--texts goes with --adapter triples: {self.adapter} holds its own")
+        adapter = load_adapter(self.adapter)
         return _Source(self.facts, adapter, adapter.open(self.facts))
 
     def _grounder(self, source: _Source) -> Grounds | None:
@@ -111,25 +122,31 @@ class GroundJob:
     ) -> GroundSummary:
         """Write the facts as they are looked at; once more where the whole run says otherwise."""
         looked = run.look(rows, advance)
-        if self.write_back or folder is None:
+        if self.write_back:
             return self._ground_in_memory(run, list(looked), folder, source, malformed)
-        part, facts = folder / PART, folder / FACTS
-        try:
-            counter = self._written_facts(run, looked, part, facts)
-        finally:
-            part.unlink(missing_ok=True)
-        self.written.append(facts)
+        with TemporaryDirectory() as spare:
+            place = folder or Path(spare)
+            part, facts = place / PART, place / FACTS
+            try:
+                counter = self._written_facts(run, looked, part, facts, source)
+            finally:
+                part.unlink(missing_ok=True)
+        if folder:
+            self.written.append(facts)
         return run.summary(counter, malformed, source.left_out)
 
     def _written_facts(
-        self, run: GroundingRun, looked: Iterator[Fact], part: Path, facts: Path
+        self, run: GroundingRun, looked: Iterator[Fact], part: Path, facts: Path, source: _Source
     ) -> SummaryCounter:
         """Write the facts; those that the whole run changes are read back and written again."""
-        counter = _write_counted(looked, part)
+        counter = source.counter()
+        _write_counted(looked, part, counter)
         if not run.unsettled:
             part.replace(facts)
             return counter
-        return _write_counted(map(run.settle, read_facts(part)), facts)
+        counter = source.counter()
+        _write_counted(map(run.settle, read_facts(part)), facts, counter)
+        return counter
 
     def _inputs(self) -> list[Path]:
         return [path for path in (self.facts, self.texts, self.ontology, self.examples) if path]
@@ -143,12 +160,13 @@ class GroundJob:
         malformed: list[RowProblem],
     ) -> GroundSummary:
         facts = [run.settle(fact) for fact in looked]
-        counter = SummaryCounter(by_item=source.adapter is not None)
-        for fact in facts:
-            counter.add(fact)
+        counter = source.counter()
         if folder:
-            _write_counted(iter(facts), folder / FACTS)
+            _write_counted(iter(facts), folder / FACTS, counter)
             self.written.append(folder / FACTS)
+        else:
+            for fact in facts:
+                counter.add(fact)
         if self.write_back and source.adapter:
             source.adapter.annotate(source.native, facts).write(self.write_back)
             self.written.append(self.write_back)
@@ -194,24 +212,40 @@ class _Source:
         self, job: GroundJob, malformed: list[RowProblem]
     ) -> tuple[Iterator[TripleRow], list[Document]]:
         if self.adapter is None:
-            documents = read_texts(job.texts, problems=malformed) if job.texts else []
+            documents = read_texts(job.texts or "", problems=malformed)
             return read_triples(self.path, problems=malformed), documents
         rows, documents = self.adapter.to_rows(self.native)
         return iter(rows), documents
+
+    def counter(self) -> SummaryCounter:
+        return SummaryCounter(by_item=self.adapter is not None)
 
     @cached_property
     def left_out(self) -> list[RowProblem]:
         return self.adapter.left_out(self.native) if self.adapter else []
 
 
-def _write_counted(facts: Iterator[Fact], path: Path) -> SummaryCounter:
-    counter = SummaryCounter()
+def _write_counted(facts: Iterator[Fact], path: Path, counter: SummaryCounter) -> None:
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for fact in facts:
             counter.add(fact)
             file.write(fact.model_dump_json())
             file.write("\n")
-    return counter
+
+
+def _check_triples(facts: Path, texts: Path | None) -> None:
+    """Refuse what cannot be a triples file on texts, and say what it is."""
+    if facts.is_dir():
+        fitting = [name for name in installed_adapters() if load_adapter(name).accepts(facts)]
+        hint = f"add --adapter {fitting[0]}" if fitting else "name one .jsonl file"
+        raise InputError(
+            f"{facts}: is a folder, and --adapter triples reads one file, a row a line: {hint}"
+        )
+    if texts is None:
+        raise InputError(
+            "--texts is missing: rows are checked against the texts that they name under `doc`; "
+            "add --texts with their file or folder"
+        )
 
 
 def _read_ontology(path: Path) -> Ontology:

@@ -17,9 +17,14 @@ def progress_bar(*, enabled: bool) -> Iterator[Callable[[int], None]]:
         yield lambda _: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("grounding"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn("grounding"),
+        BarColumn(),
+        TextColumn("{task.completed:,.0f} rows"),
+        TimeElapsedColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("grounding", total=None)
         yield lambda done: progress.advance(task, done)

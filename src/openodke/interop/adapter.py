@@ -131,7 +131,7 @@ def load_adapter(name: str) -> Adapter[object]:
             f"the adapter {name!r} is not installed. Run: {install_line(f'adapters/{name}')}"
         )
     there_are = sorted({TRIPLES, *installed, *KNOWN})
-    close = get_close_matches(name, there_are, n=1)
+    close = get_close_matches(name.lower(), there_are, n=1)
     hint = f" Did you mean {close[0]!r}?" if close else ""
     there = ", ".join(there_are)
     raise AdapterError(f"there is no adapter {name!r}; there are: {there}.{hint}")
@@ -175,5 +175,6 @@ def _loaded() -> tuple[list[Adapter[object]], list[AdapterError]]:
 
 def shown(native: object) -> str:
     """Return what an object is, for a message."""
-    kind = f"{type(native).__module__}.{type(native).__qualname__}"
-    return f"{kind} ({str(native)[:80]!r})" if isinstance(native, str | PathLike) else kind
+    if isinstance(native, str | PathLike):
+        return f"the path {str(native)[:200]}"
+    return f"{type(native).__module__}.{type(native).__qualname__}"

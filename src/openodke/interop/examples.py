@@ -19,9 +19,7 @@ _NAME = 80  # characters of a name shown
 
 def claim_line(fact: Fact) -> str:
     """Return `<subject> —<predicate>→ <object>  [<verdict>, <document>]`."""
-    obj = fact.object_entity
-    shown = obj.name if obj else str(fact.object_value)
-    names = (_cut(name, _NAME) for name in (fact.subject.name, fact.predicate, shown))
+    names = (_cut(name, _NAME) for name in (fact.subject.name, fact.predicate, fact.object_name))
     ends = "{} —{}→ {}".format(*names)
     doc_id = _cut(_document(fact), _NAME)
     return f"{ends}  [{fact.verdict.value}, {doc_id}]"

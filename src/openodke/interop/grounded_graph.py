@@ -16,6 +16,7 @@ from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import GroundingRun, Grounds
 from openodke.interop.summary import GroundSummary
 from openodke.interop.summary_counter import SummaryCounter
+from openodke.interop.texts import read_texts
 from openodke.interop.triples_file import read_triples
 from openodke.model import Document, Fact
 from openodke.ontology import Ontology
@@ -52,6 +53,11 @@ class GroundedGraph:
     adapter: Adapter[Any] | None = None
     problems: tuple[RowProblem, ...] = ()
 
+    def __repr__(self) -> str:
+        """Return how many facts there are and how they stand, whatever they say."""
+        counts = ", ".join(f"{n} {name}" for name, n in self.summary.verdicts.items() if n)
+        return f"GroundedGraph({len(self.facts)} facts: {counts or 'no_claims'})"
+
     def annotate(self) -> Any:
         """Return a copy of the native object with each verdict at its own place.
 
@@ -79,7 +85,7 @@ class GroundedGraph:
 
 def ground_graph(
     native: Any,
-    documents: Iterable[Document] = (),
+    documents: Iterable[Document] | str | PathLike[str] = (),
     *,
     adapter: str | Adapter[Any] | None = None,
     ontology: Ontology | None = None,
@@ -91,11 +97,13 @@ def ground_graph(
     Args:
         native: rows (TripleRow, or dicts with doc, subject, predicate and object), a path of a
             triples file, or whatever an installed adapter accepts.
-        documents: the texts, for rows; for a native object, where it does not carry its own.
+        documents: the texts, for rows; for a native object, where it does not carry its own. A
+            path is the file or folder that holds them.
         adapter: the adapter's name or instance; left out, the one that accepts `native`.
         ontology: adds the free checks on the predicate and the types.
-        grounder: who gives the verdicts. None is the dry run: only the free checks. Left out, it is
-            None for rows, as the grounding page has it, and a LexicalGrounder for a native object.
+        grounder: who gives the verdicts. None is the dry run: only the free checks are made. Left
+            out, it is a LexicalGrounder for a native object, and None for rows, as the grounding
+            page has it: hand in `LexicalGrounder()` to have rows refuted.
         locate: give a claim without a span the sentence that states it.
 
     Returns:
@@ -162,9 +170,13 @@ def _is_row(item: object) -> bool:
     return isinstance(item, Mapping) and item.keys() >= _ROW_FIELDS
 
 
-def _checked_documents(documents: Iterable[Document]) -> tuple[Document, ...]:
-    if isinstance(documents, Document | str):
-        raise InputError("documents= takes the texts as a list of Document, not one of them")
+def _checked_documents(
+    documents: Iterable[Document] | str | PathLike[str],
+) -> tuple[Document, ...]:
+    if isinstance(documents, str | PathLike):
+        return tuple(read_texts(documents))
+    if isinstance(documents, Document):
+        raise InputError("documents= takes a list of Document: put the one you have into a list")
     found = tuple(documents)
     for at, doc in enumerate(found):
         if not isinstance(doc, Document):

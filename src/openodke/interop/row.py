@@ -75,6 +75,14 @@ class TripleRow(FrozenModel):
         return hashlib.blake2b(canonical.encode(), digest_size=16).hexdigest()
 
 
+_ELSEWHERE = {
+    "head": "subject", "source": "subject", "relation": "predicate", "type": "predicate",
+    "relationship": "predicate", "tail": "object", "target": "object", "object_": "object",
+    "document": "doc", "text": "quote", "evidence": "quote", "description": "claim",
+}  # fmt: skip
+"""What other formats call the fields of a row."""
+
+
 def _sorted_set(value: object) -> object:
     return sorted(map(repr, value)) if isinstance(value, frozenset) else str(value)
 
@@ -97,12 +105,24 @@ def _problem(source: str, line: int, error: Any) -> RowProblem:
         return RowProblem(source, line, path, "the field is required and is not there")
     if kind == "extra_forbidden":
         return RowProblem(source, line, path, _unknown_field(path))
-    reason = str(error["msg"]).removeprefix("Value error, ")
-    found = "" if kind == "value_error" or not path else f"; found {_shown(error['input'])}"
-    return RowProblem(source, line, path, f"{reason}{found}")
+    if kind == "value_error":
+        return RowProblem(source, line, path, str(error["msg"]).removeprefix("Value error, "))
+    return RowProblem(source, line, path, _plainly(kind, error))
+
+
+def _plainly(kind: str, error: Any) -> str:
+    """Return what is wrong with a value in the words of a file, not of a validator."""
+    given = error["input"]
+    if given is None:
+        return "is null: leave the field out, or give it a value"
+    if kind == "string_too_short":
+        return "is empty"
+    return f"{error['msg']}; found {_shown(given)}"
 
 
 def _unknown_field(field: str) -> str:
+    if field in _ELSEWHERE:
+        return f"the row has no such field: did you mean {_ELSEWHERE[field]!r}?"
     close = get_close_matches(field, TripleRow.model_fields, n=1)
     hint = f": did you mean {close[0]!r}?" if close else ": put what is yours under 'qualifiers'"
     return f"the row has no such field{hint}"

@@ -47,7 +47,9 @@ def rendered(summary: GroundSummary) -> str:
 
 def _lines(summary: GroundSummary) -> Iterator[str]:
     if summary.is_empty:
-        yield _line("rows", "0: no_claims, there was nothing to check")
+        bad = summary.malformed_rows
+        why = f"none of {bad} could be read" if bad else "there was nothing to check"
+        yield _line("rows", f"0: no_claims, {why}")
         yield from _not_checked(summary)
         return
     yield _line("rows", f"{summary.rows} ({summary.facts} grounded)")
@@ -120,8 +122,11 @@ def _rows(count: int, one: str, more: str) -> str:
 
 def _not_checked(summary: GroundSummary) -> Iterator[str]:
     bad, left_out = summary.malformed_rows, len(summary.left_out)
-    yield from _named("malformed", f"{bad}: could not be read", summary.malformed)
-    yield from _named("left out", f"{left_out}: no claim, or a fragment of one", summary.left_out)
+    problems = f" ({len(summary.malformed)} problems)" if len(summary.malformed) > bad else ""
+    yield from _named("malformed", f"{bad} could not be read{problems}", summary.malformed)
+    yield from _named(
+        "left out", f"{left_out} are no claims, or fragments of one", summary.left_out
+    )
 
 
 def _named(label: str, what: str, lines: tuple[str, ...]) -> Iterator[str]:
@@ -140,7 +145,7 @@ def _failures(summary: GroundSummary) -> Iterator[str]:
     yield f"  the evidence does not support the fact: {shape.count}"
     yield from _examples(shape.examples)
     if shape.count > len(shape.examples):
-        yield f"    … and {shape.count - len(shape.examples)} more"
+        yield f"    … and {shape.count - len(shape.examples)} more, all in facts.jsonl (-o)"
 
 
 def _suspicious(summary: GroundSummary) -> Iterator[str]:

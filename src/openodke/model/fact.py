@@ -85,6 +85,12 @@ class Fact(FrozenModel):
         return self.object_value if self.object_entity is None else self.object_entity
 
     @property
+    def object_name(self) -> str:
+        """The object as a person would write it: an entity's label, or the literal as text."""
+        obj = self.object_entity
+        return obj.name if obj else str(self.object_value)
+
+    @property
     def signature(self) -> Signature:
         """What two extractions must share to be one claim. Source: the concepts page.
 

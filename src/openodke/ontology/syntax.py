@@ -53,7 +53,7 @@ def _file_text(path: Path) -> str:
         problem = f"is not UTF-8 at byte {error.start}: save it as UTF-8"
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        problem = f"cannot be read ({reason}): give the path of a file, or text with a newline"
+        problem = f"cannot be read ({reason}): name a file, or give a text with a newline"
     raise OntologyLoadError([f"{os.fspath(path)}: {problem}"])
 
 

@@ -53,7 +53,9 @@ class CovariateRows:
         if len(subject) > _LONGEST:
             return f"malformed: the subject is a sentence of {len(subject)} characters"
         if self._has_quotes and not self._source_texts[index]:
-            return f"malformed: there is no source_text: {subject[:80]!r} is prose, or a fragment"
+            return (
+                f"malformed: no source_text, and the subject is prose or a piece: {subject[:80]!r}"
+            )
         problem = fragment_problem(subject, "subject")
         if problem is None and not (self._object(index) or self._said["description"][index]):
             return "malformed: there is neither an object nor a description"

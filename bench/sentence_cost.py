@@ -1,6 +1,6 @@
 """How long does it take to split 1 and 5 MB of text, kind by kind, and does the time stay linear?
 
-Run: python bench/sentences.py
+Run: python bench/sentence_cost.py
 Prints CPU seconds for both sizes, the growth exponent between them (1 is linear) and the peak
 memory of the larger run above that of the text itself.
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -90,11 +90,11 @@ class Proximity:
         """Return the raw offsets of the sentence of the first mention."""
         return (self._index.sentences[self._numbers(mentions)[0]],)
 
-    def _numbers(self, mentions: Mentions) -> array[int]:
+    def _numbers(self, mentions: Mentions) -> Sequence[int]:
         """Return the distinct sentences that hold a mention, ascending."""
         places = mentions.places
         if len(places) == 1:
-            return array("I", (self._index.sentence_of(places[0]),))
+            return (self._index.sentence_of(places[0]),)
         held = self._sentences.get(id(places))
         if held is None:
             numbers = array("I", dict.fromkeys(map(self._index.sentence_of, places)))
@@ -103,32 +103,23 @@ class Proximity:
 
     def _pairs(self, first: Mentions, second: Mentions) -> Iterator[tuple[int, _Pair]]:
         """Yield each sentence that names both, apart from each other, with the closest mentions."""
-        numbers, others = self._numbers(first), self._numbers(second)
-        few, many = (numbers, others) if len(numbers) <= len(others) else (others, numbers)
-        for sentence in few[:_SENTENCES]:
-            if _holds(many, sentence):
-                pair = self._closest(first, second, sentence)
+        few, many = _rarer(first, second)
+        numbers = self._numbers(many)
+        for sentence in self._numbers(few)[:_SENTENCES]:
+            if _holds(numbers, sentence):
+                pair = _closest(self._within(first, sentence), self._within(second, sentence))
                 if pair:
                     yield sentence, pair
 
     def _within(self, mentions: Mentions, sentence: int) -> list[_Places]:
-        """Return the mentions in a sentence."""
+        """Return the mentions in a sentence, the first few."""
         places, widths = mentions.places, mentions.widths
-        if len(places) == 1:
-            return [(places[0], places[0] + widths[0])]
         start, end = self._index.sentence_places(sentence)
-        low = bisect_left(places, start)
-        high = min(bisect_left(places, end, low), low + _PAIRS)
+        low = high = bisect_left(places, start)
+        last = min(low + _PAIRS, len(places))
+        while high < last and places[high] < end:
+            high += 1
         return [(places[at], places[at] + widths[at]) for at in range(low, high)]
-
-    def _closest(self, first: Mentions, second: Mentions, sentence: int) -> _Pair | None:
-        best, least = None, -1
-        for a in self._within(first, sentence):
-            for b in self._within(second, sentence):
-                gap = b[0] - a[1] if a < b else a[0] - b[1]
-                if gap >= 0 and (best is None or gap < least):
-                    best, least = (a, b), gap
-        return best
 
     def _described(self, sentence: int, pair: _Pair) -> Meeting:
         (start, end), (other_start, other_end) = pair
@@ -194,13 +185,12 @@ class Proximity:
         return not opens or any(word[:1].isdigit() for word in beside)
 
     def _neighbours(self, first: Mentions, second: Mentions) -> Meeting | None:
-        swapped = len(self._numbers(first)) > len(self._numbers(second))
-        few, many = (second, first) if swapped else (first, second)
+        few, many = _rarer(first, second)
+        numbers = self._numbers(many)
         for number in self._numbers(few)[:_SENTENCES]:
             for other in (number - 1, number + 1):
-                if other < 0 or not _holds(self._numbers(many), other):
-                    continue
-                if self._in_one_paragraph(number, other):
+                if _holds(numbers, other) and self._in_one_paragraph(number, other):
+                    swapped = few is not first
                     return self._two_sentences(few, number, many, other, swapped=swapped)
         return None
 
@@ -229,6 +219,22 @@ class Proximity:
         return Meeting(Nearness.APART, tuple(sorted(set(spans))), reversed=spans[1] < spans[0])
 
 
-def _holds(numbers: array[int], number: int) -> bool:
+def _rarer(first: Mentions, second: Mentions) -> tuple[Mentions, Mentions]:
+    """Return the one with fewer mentions, then the other."""
+    return (first, second) if len(first.places) <= len(second.places) else (second, first)
+
+
+def _closest(mentions: list[_Places], others: list[_Places]) -> _Pair | None:
+    """Return the two that stand nearest to each other, without a word in common."""
+    best, least = None, -1
+    for a in mentions:
+        for b in others:
+            gap = b[0] - a[1] if a < b else a[0] - b[1]
+            if gap >= 0 and (best is None or gap < least):
+                best, least = (a, b), gap
+    return best
+
+
+def _holds(numbers: Sequence[int], number: int) -> bool:
     at = bisect_left(numbers, number)
     return at < len(numbers) and numbers[at] == number

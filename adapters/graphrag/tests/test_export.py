@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pyarrow.parquet
 import pytest
 
 from openodke.errors import ExportError, OutputError
+from openodke.interop import ground_graph
 from openodke_graphrag import Export, GraphRAGAdapter
 
 Write = Callable[..., Path]
@@ -160,6 +163,24 @@ def test_a_folder_with_an_equals_sign_adds_no_column(
     """A path such as `run=1` is no partition of a data set."""
     folder = write(**tables).rename(tmp_path / "run=1")
     assert "run" not in Export.read(folder).table("entities").column_names
+
+
+@pytest.mark.parametrize(
+    "again", [copy.deepcopy, copy.copy, lambda held: pickle.loads(pickle.dumps(held))]
+)
+def test_an_export_can_be_copied_and_sent_to_another_process(
+    write: Write, tables: dict[str, Any], again: Callable[[Any], Any]
+) -> None:
+    """A copy holds the same cells, stays read-only, and so does the grounded graph around it."""
+    export = Export.read(write(**tables))
+    copied = again(export)
+    assert copied == export
+    with pytest.raises(TypeError):
+        copied.tables["entities"] = None
+    grounded = ground_graph(export)
+    known = again(grounded)
+    assert (known.facts, known.native) == (grounded.facts, export)
+    assert known.annotate() == grounded.annotate()
 
 
 def test_an_export_is_written_as_it_was(era_folder: Path, tmp_path: Path) -> None:

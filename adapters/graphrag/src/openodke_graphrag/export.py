@@ -49,6 +49,14 @@ class Export:
     folder: Path
     tables: Mapping[str, ExportTable]
 
+    def __post_init__(self) -> None:
+        """Make the tables read-only, whoever built the mapping."""
+        object.__setattr__(self, "tables", MappingProxyType(dict(self.tables)))
+
+    def __reduce__(self) -> tuple[type[Export], tuple[Path, dict[str, ExportTable]]]:
+        """Pickle and copy with a plain dict: a read-only view of one can be neither."""
+        return type(self), (self.folder, dict(self.tables))
+
     @classmethod
     def read(cls, path: str | PathLike[str]) -> Export:
         """Read the tables of a folder: a run's output, or the project around it.
@@ -68,7 +76,7 @@ class Export:
         tables = {name: read_table(file) for name, file in found.items() if file}
         for name, table in tables.items():
             _check_columns(table, _NEEDED.get(name, ()))
-        return cls(folder, MappingProxyType(tables))
+        return cls(folder, tables)
 
     def table(self, name: str) -> Any:
         """Return the pyarrow table of a name, such as "relationships"; None where there is none."""
@@ -84,7 +92,7 @@ class Export:
         if held is None:
             held = ExportTable(self.folder / (file_name or f"{name}.parquet"), data)
         changed = replace(held, data=data, changed=True)
-        return Export(self.folder, MappingProxyType({**self.tables, name: changed}))
+        return Export(self.folder, {**self.tables, name: changed})
 
     def write(self, directory: str | PathLike[str]) -> list[Path]:
         """Write every table into a folder, each in the form and under the name it had.

@@ -1,12 +1,14 @@
 """What does looking a value up answer, and at what cost?"""
 
+from functools import cache
+from random import Random
 from time import process_time
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openodke.text.values.value_index import ValueIndex
+from openodke.text.values.value_index import ValueIndex, ValueMatch
 
 
 def test_spans_show_where() -> None:
@@ -89,6 +91,57 @@ def test_linear_on_any_input(piece: str) -> None:
 
     cost(4_000)
     small, large = cost(20_000), cost(160_000)
+    assert large < 24 * small + 0.2
+
+
+_MEETING = (
+    "Halden met on Jan 5, 2020 and 17 others; 3 km away, 4,000 men in room 12b paid $7.50. "
+    "The 21st of May, 8 to 9 percent, version 1.2.3 of Plan-44, half of 60 and 04/03/1963. "
+)
+_ASKED = [
+    *map(str, range(70)), *(f"{n} km" for n in range(20)), *(f"{n}%" for n in range(10)),
+    "2020", "2020-01-05", "Jan 5, 2020", "5 January", "1963-03-04", "7.5", "$7.50", "4000", "4k",
+    "1.2.3", "Plan-44", "12b", "men", "half", "0.5", "3000 m", "$3", "twelve", "no men", "",
+]  # fmt: skip
+
+
+@cache
+def _asked_alone() -> dict[str, ValueMatch]:
+    return {value: ValueIndex(_MEETING).look_up(value) for value in _ASKED}
+
+
+@given(st.integers())
+@settings(max_examples=30)
+def test_order_of_asking_changes_nothing(seed: int) -> None:
+    """An answer is about the text and the value, whatever was asked before."""
+    alone = _asked_alone()
+    order = Random(seed).sample(_ASKED, len(_ASKED))
+    index = ValueIndex(_MEETING)
+    assert {value: index.look_up(value) for value in order} == alone
+
+
+def test_a_late_question_is_answered_like_the_first() -> None:
+    """The day of a date is a number of the text, after a hundred other questions too."""
+    index = ValueIndex("Halden met on Jan 5, 2020 with the others.")
+    for other in range(100, 200):
+        assert not index.look_up(other).found
+    assert index.look_up("5").found
+    assert ValueIndex("Halden met on January 5th 2020.").look_up(5).found
+    assert not ValueIndex("Halden met on January 5th 2020.").look_up("5 km").found
+
+
+def test_many_values_of_one_text_are_cheap() -> None:
+    """Asking for every number of a text costs no more a number in a long text."""
+
+    def cost(size: int) -> float:
+        index = ValueIndex(" ".join(f"{n} a" for n in range(size)))
+        start = process_time()
+        for n in range(size):
+            index.look_up(f"{n}z")
+        return process_time() - start
+
+    cost(500)
+    small, large = cost(2_000), cost(16_000)
     assert large < 24 * small + 0.2
 
 

@@ -26,7 +26,6 @@ from openodke.text.values.roundings import (
 from openodke.text.values.units import GENEROUS_UNITS
 from openodke.text.values.value_reader import read_folded_values
 from openodke.text.values.value_readings import Group, Reading
-from openodke.text.values.value_tokens import fold_values
 
 Spans = list[tuple[int, int]]
 _Sized = tuple[Decimal, int, Reading]
@@ -50,14 +49,15 @@ _NO_NOUN = re.compile(
 
 
 class ReadingIndex:
-    """The readings of one text."""
+    """The readings of one text, given with what `fold_values` makes of it."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, folded: str) -> None:
         self._text = text
-        self._folded = fold_values(text)
+        self._folded = folded
         self._numbers: list[Reading] = []
         self._by_number: defaultdict[Decimal, list[Reading]] = defaultdict(list)
         self._by_date: defaultdict[DateParts, list[Reading]] = defaultdict(list)
+        self._by_day: defaultdict[Decimal, list[Reading]] = defaultdict(list)
         self._periods: defaultdict[tuple[str, Decimal], list[Reading]] = defaultdict(list)
         self._unit_names: dict[tuple[str, Decimal], bool] = {}
         ledger = read_folded_values(self._folded)
@@ -90,6 +90,7 @@ class ReadingIndex:
         if day is not None:
             by_date[year, month, None].append(reading)
             by_date[None, month, day].append(reading)
+            self._by_day[Decimal(day)].append(reading)
 
     # Matching
 
@@ -158,7 +159,7 @@ class ReadingIndex:
                 found += self._by_date.get((year, None, None), [])[:_LOOKS]
         if not found and abs(number) <= 1:
             found = [r for r in self._by_number.get(number * 100, ()) if r.kind == "percent"]
-        return found or self._rounded(claim, _anything)
+        return found or self._by_day.get(number, [])[:_LOOKS] or self._rounded(claim, _anything)
 
     def _find_measured(self, claim: Reading) -> list[Reading]:
         found = [r for r in self._by_number.get(claim.number, ()) if _same_measure(claim, r)]

@@ -1,14 +1,18 @@
 """Does this text state this value, under any reading?
 
 Built once for a text and asked many times. A value whose own spelling stands in the text is found
-without reading the text; the rest are compared with every reading of it.
+without reading the text; the rest are compared with every reading of it. No answer depends on what
+was asked before.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Literal
 
 from openodke.text.values.numerals import english_number
@@ -19,10 +23,9 @@ from openodke.text.values.value_tokens import fold_values
 
 Spans = tuple[tuple[int, int], ...]
 
-_SEARCHES = 8
-"""Searches for a spelling before it is worth reading the text."""
-_MOST_SEARCHES = 64
-"""Searches after which only the readings are asked: each search costs the whole text."""
+_DIGIT_RUN = re.compile(r"[0-9]+")
+_MOST_PLACES = 1000
+"""Places of its rarest run of digits at which a spelling is looked for."""
 
 _BEFORE = frozenset(" ([\"'“‘|:>=")
 _AFTER = frozenset(" ,;:.!?)]\"'”’|<")
@@ -56,14 +59,14 @@ _ABSENT = ValueMatch(False, "value_absent")
 class ValueIndex:
     """Every value that a text may state, read when first needed and once."""
 
-    __slots__ = ("_answers", "_folded", "_readings", "_searches", "text")
+    __slots__ = ("_answers", "_folded", "_readings", "_runs", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._answers: dict[str, ValueMatch] = {}
         self._folded: str | None = None
         self._readings: ReadingIndex | None = None
-        self._searches = 0
+        self._runs: dict[str, list[int]] | None = None
 
     def look_up(self, value: str | int | float | bool) -> ValueMatch:
         """Tell whether the text states a value under any reading, and where.
@@ -84,24 +87,22 @@ class ValueIndex:
         return answer
 
     def _look_up(self, written: str) -> ValueMatch:
-        """Search for the spelling first while that is cheap, else last; the answer is the same."""
-        first = self._searches < _SEARCHES
-        self._searches += 1
-        if first and (spans := self._spelled(written)):
+        """Ask for the spelling, then the readings: never what was asked before."""
+        claimed = " ".join(fold_values(written).split())
+        if spans := self._spelled(claimed):
             return ValueMatch(True, None, spans)
         groups = claimed_values(written)
-        answer = self._match(groups)
-        late = not first and not answer.found and (not groups or self._searches <= _MOST_SEARCHES)
-        if late and (spans := self._spelled(written)):
-            return ValueMatch(True, None, spans)
-        return answer
+        if groups or not claimed or _DIGIT_RUN.search(claimed):
+            return self._match(groups)
+        spans = _whole_spans(self._fold(), claimed, _found(self._fold(), claimed))
+        return ValueMatch(True, None, spans) if spans else _ABSENT
 
     def _match(self, groups: tuple[Group, ...]) -> ValueMatch:
         """Match every value of a claim."""
         if not groups:
             return _ABSENT
         if self._readings is None:
-            self._readings = ReadingIndex(self.text)
+            self._readings = ReadingIndex(self.text, self._fold())
         spans: set[tuple[int, int]] = set()
         for group in groups:
             found = self._readings.match(group)
@@ -111,23 +112,53 @@ class ValueIndex:
             spans.update(found)
         return ValueMatch(True, None, tuple(sorted(spans)[:MOST_SPANS]))
 
-    def _spelled(self, written: str) -> Spans:
-        """Find the value as it is written, where no neighbour changes its meaning."""
-        claimed = " ".join(fold_values(written).split())
+    def _fold(self) -> str:
         if self._folded is None:
             self._folded = fold_values(self.text)
-        return _spelled_spans(self._folded, claimed) if claimed else ()
+        return self._folded
+
+    def _spelled(self, claimed: str) -> Spans:
+        """Find a value as it is written, where no neighbour changes its meaning.
+
+        A spelling that stands whole has its runs of digits whole too, so that it is looked for only
+        where the rarest of them stands: a look-up never costs the whole text.
+        """
+        runs = list(_DIGIT_RUN.finditer(claimed))
+        if not runs:
+            return ()
+        places = self._digit_runs()
+        rarest = min(runs, key=lambda run: len(places.get(run[0], ())))
+        starts = (at - rarest.start() for at in places.get(rarest[0], ())[:_MOST_PLACES])
+        return _whole_spans(self._fold(), claimed, starts)
+
+    def _digit_runs(self) -> dict[str, list[int]]:
+        """List where each run of digits stands in the text."""
+        if self._runs is None:
+            found: defaultdict[str, list[int]] = defaultdict(list)
+            for match in _DIGIT_RUN.finditer(self._fold()):
+                found[match[0]].append(match.start())
+            self._runs = dict(found)
+        return self._runs
 
 
-def _spelled_spans(folded: str, claimed: str) -> Spans:
-    spans: list[tuple[int, int]] = []
+def _found(folded: str, claimed: str) -> Iterator[int]:
+    """Yield where a spelling stands."""
     start = folded.find(claimed)
-    while start >= 0 and len(spans) < MOST_SPANS:
-        end = start + len(claimed)
-        if _is_whole(folded, start, end):
-            spans.append((start, end))
-        start = folded.find(claimed, end)
-    return tuple(spans)
+    while start >= 0:
+        yield start
+        start = folded.find(claimed, start + len(claimed))
+
+
+def _whole_spans(folded: str, claimed: str, starts: Iterable[int]) -> Spans:
+    """Keep the first places at which a spelling stands whole."""
+    size = len(claimed)
+    whole = (
+        (start, start + size)
+        for start in starts
+        if start >= 0 and folded.startswith(claimed, start)
+        if _is_whole(folded, start, start + size)
+    )
+    return tuple(islice(whole, MOST_SPANS))
 
 
 def _is_whole(folded: str, start: int, end: int) -> bool:

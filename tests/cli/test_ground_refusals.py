@@ -94,11 +94,19 @@ def test_a_place_that_is_not_ours_is_refused(odke, corpus: Path, out: str, messa
     assert contents(corpus) == before
 
 
-def test_a_folder_below_a_file_is_refused(odke) -> None:
-    """A folder that cannot be made is one line and exit 2."""
-    done = odke(*GROUND, "-o", "triples.jsonl/out")
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
+@pytest.mark.parametrize(
+    "call",
+    [
+        (*GROUND, "-o", "triples.jsonl/out"),
+        ("ground", "--adapter", "graphrag", "--facts", "none", "--write-back", "triples.jsonl/out"),
+    ],
+)
+def test_a_folder_below_a_file_is_refused(odke, call) -> None:
+    """A folder that cannot be made is one line and exit 2, before anything is read."""
+    done = odke(*call)
+    assert (done.stdout, done.returncode) == ("", 2)
+    assert done.stderr.startswith("odke: triples.jsonl/out: cannot be made: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_the_rows_are_never_overwritten(odke, corpus: Path) -> None:

@@ -1,6 +1,7 @@
 """Is nobody's file overwritten, and is what is written read back?"""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from openodke import Document, Entity, Evidence, Fact, LexicalGrounder, ground_graph
 from openodke.errors import InputError, OdkeError, OutputError
 from openodke.interop import GroundedGraph, output_folder, read_facts, write_facts
+from openodke.interop.output import checked_folder
 
 MILL = Document(id="mill", text="The Orrin Mill opened in 1872.")
 ROWS = [
@@ -65,8 +67,28 @@ def test_a_file_is_refused(tmp_path: Path) -> None:
 def test_a_folder_below_a_file_is_refused(tmp_path: Path) -> None:
     """A folder that cannot be made is an error of ours."""
     (tmp_path / "out").write_text("mine", encoding="utf-8")
-    with pytest.raises(OutputError):
+    with pytest.raises(OutputError, match=r"below: cannot be made: .*out is a file; name another"):
         output_folder(tmp_path / "out" / "below")
+
+
+def test_a_name_that_no_folder_can_have_is_refused(tmp_path: Path) -> None:
+    """What the system says of a place is passed on as an error of ours."""
+    with pytest.raises(OutputError, match="cannot be written: File name too long"):
+        output_folder(tmp_path / ("x" * 300) / "below")
+
+
+@pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="nothing is closed to root")
+@pytest.mark.parametrize("rights", [0o500, 0o000])
+def test_a_place_without_the_right_to_write_is_refused(tmp_path: Path, rights: int) -> None:
+    """A closed folder, and one below it, are refused before anything is written."""
+    closed = tmp_path / "closed"
+    closed.mkdir(rights)
+    try:
+        for folder in (closed, closed / "below" / "it"):
+            with pytest.raises(OutputError, match="cannot be written"):
+                checked_folder(folder)
+    finally:
+        closed.chmod(0o700)
 
 
 @pytest.mark.parametrize(

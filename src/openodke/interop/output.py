@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
@@ -44,9 +45,21 @@ def checked_folder(
         inputs: files that are read; none of them may be one that would be written.
 
     Raises:
-        OutputError: when it is a file, holds an input, or holds files that no run of ours wrote.
+        OutputError: when it is a file, cannot be written, holds an input, or holds files that no
+            run of ours wrote.
     """
     folder = Path(directory)
+    try:
+        return _checked(folder, inputs)
+    except OutputError:
+        raise
+    except OSError as error:
+        raise OutputError(
+            f"{folder}: cannot be written: {error.strerror}; name another folder"
+        ) from error
+
+
+def _checked(folder: Path, inputs: Iterable[str | PathLike[str]]) -> Path:
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
     written = {(folder / name).resolve() for name in (FACTS, SUMMARY, MANIFEST, PART)}
@@ -58,7 +71,20 @@ def checked_folder(
             f"{folder}: holds files that openodke did not write, and nothing is overwritten; "
             "name a new folder"
         )
+    _check_writable(folder)
     return folder
+
+
+def _check_writable(folder: Path) -> None:
+    """Refuse a folder that could not be made or written, before a long run finds out."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if not there.is_dir():
+        raise OutputError(f"{folder}: cannot be made: {there} is a file; name another folder")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise OutputError(
+            f"{folder}: cannot be written: {there} allows no writing; name another folder, or "
+            "change its rights"
+        )
 
 
 def _is_ours(folder: Path) -> bool:

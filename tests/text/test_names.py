@@ -254,3 +254,39 @@ def test_any_name_with_a_word_is_found_in_itself(raw: str) -> None:
     name = read_name(raw)
     if name.words and not name.is_pronoun and "&" not in raw:
         assert presence(raw, raw) is not Presence.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("TARNOS 11", "They ran Tarnos 10 there."),
+        ("Tarnos 11", "They ran Tarnos 10 there."),
+        ("TRC 7232", "It is in TRC 7231."),
+        ("ARTICLE 6", "It is in Article 5."),
+        ("ORLE-3", "They ran ORLE-4."),
+        ("TARNOS 11", "They ran Tarnos 10 and 12."),
+        ("TARNOS 11", "Tarnos 10 left in 1969, Tarnos 12 in 1970."),
+    ],
+)
+def test_another_number_is_another_thing(name: str, text: str) -> None:
+    """The number tells things of one name apart, also in a name in capitals."""
+    assert presence(name, text) is Presence.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("TARNOS 11", "They ran Tarnos."),
+        ("TARNOS 11", "They ran Tarnos 10, but Tarnos is old."),
+        ("TARNOS 11", "They ran Tarnos. 10 of them left."),
+        ("TARNOS 11", "They ran Tarnos 10 and 11."),
+        ("Tarnos 11", "They ran Tarnos 9, 10 and 11."),
+        ("ARTICLE 6", "It is in Articles 5 to 7."),
+        ("ARTICLE 6", "It is in Articles 5–7."),
+        ("TARNOS 11", "They ran Tarnos 10. " * 12 + "They ran Tarnos 10 and 11."),
+        ("VOTE OF 1992", "In the 1992 vote 12 were absent."),
+    ],
+)
+def test_a_number_among_others_is_the_name(name: str, text: str) -> None:
+    """A row or a range of numbers names each of them; a bare name may be of any number."""
+    assert presence(name, text) is Presence.PART

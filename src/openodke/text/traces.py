@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from openodke.text.folding import fold_word
 from openodke.text.names import Name, NameKind, Phrase, inflected, is_generic
 from openodke.text.word_index import WordIndex
 from openodke.text.word_lists import (
@@ -19,8 +21,14 @@ from openodke.text.word_lists import (
 
 SHORT_WORD = 3
 LOOKS = 8  # mentions of one word looked at to see how the text writes it
+_NUMBER_LOOKS = 64  # mentions looked at for one that has no other number
+_ENUMERATED = 8  # words: a longer row of numbers is a table
 _RUN = 8  # words: a longer run of capitals is a headline
 _WITHIN_NAMES = " \t\r\n\u00a0-_.'’\"“”"
+
+_DIGITS = 20  # more are no number of a thing, and slow to compare
+_NUMBERS_AND = frozenset({"and", "or", "to", "through"})
+_NUMBERS_UP_TO = frozenset({"to", "through"})
 
 NO_NAMES = FUNCTION_WORDS | PRONOUNS | HEDGES | NEGATIONS
 """Words that are no name, however they are written."""
@@ -56,13 +64,20 @@ class TraceReader:
         if not there:
             return False
         if name.kind is NameKind.WORDED:
-            return any(len(part) >= SHORT_WORD or not part.isascii() for part in there)
+            return any(self._is_trace_of_wording(name, part) for part in there)
         own = self._own(name, there)
         if name.kind is NameKind.PERSON and name.surname in own:
             return self._is_capitalised(name.surname)
         if any(self._tells_apart(part) for part in own):
             return True
         return len(own) == len(name.parts)  # "United States" is no trace of its army
+
+    def _is_trace_of_wording(self, name: Name, part: str) -> bool:
+        """Whether any mention of a significant word may be of a name of lost casing."""
+        if len(part) < SHORT_WORD and part.isascii():
+            return False
+        numbers = _numbers(name)
+        return not numbers or bool(self._unnumbered(part, numbers))
 
     def is_common(self, word: str) -> bool:
         """Whether the text writes the word in small letters too, as it does no name."""
@@ -72,21 +87,54 @@ class TraceReader:
     def _own(self, name: Name, there: Phrase) -> list[str]:
         """Return the words of which some mention is this name's, and not of a longer one."""
         words, parts = _forms(name.words), _forms(name.parts)
-        numbers = {word for word in name.words if word.isdigit()}
+        numbers = _numbers(name)
         return [
             part
             for part in there
-            if any(
-                self._is_own(place, words, parts, numbers) for place in self.places(part)[:LOOKS]
-            )
+            if any(self._is_own(place, words, parts) for place in self._unnumbered(part, numbers))
         ]
 
-    def _is_own(
-        self, place: int, words: frozenset[str], parts: frozenset[str], numbers: set[str]
-    ) -> bool:
-        following = self._index.word(place + 1)
-        if numbers and following.isdigit() and following not in numbers:
-            return False  # Apollo 13 is not Apollo 11
+    def _unnumbered(self, part: str, numbers: frozenset[str]) -> list[int]:
+        """Return the first mentions of a word that no other number than the name's follows."""
+        places = self.places(part)
+        if not numbers:
+            return list(places[:LOOKS])
+        return [p for p in places[:_NUMBER_LOOKS] if not self._has_other_number(p, numbers)][:LOOKS]
+
+    def _has_other_number(self, place: int, numbers: frozenset[str]) -> bool:
+        """Whether another number follows: Apollo 13 is not Apollo 11, Apollo 10 and 11 are."""
+        following = place + 1
+        if not self._index.word(following).isdecimal() or not self._joins(following):
+            return False
+        return not any(self._holds(held, numbers) for held in self._enumerated(following))
+
+    def _holds(self, held: tuple[str, str], numbers: frozenset[str]) -> bool:
+        first, last = held
+        if first == last:
+            return first in numbers
+        return any(int(first) <= int(number) <= int(last) for number in numbers)
+
+    def _enumerated(self, place: int) -> Iterator[tuple[str, str]]:
+        """Yield each number from a place on, and each range of two: "5, 7 and 9", "5 to 7"."""
+        index, last, between = self._index, "", ""
+        for at in range(place, place + _ENUMERATED):
+            word = index.word(at)
+            if word in _NUMBERS_AND:
+                between = word
+            elif word.isdecimal() and len(word) < _DIGITS:
+                yield word, word
+                if last and (between in _NUMBERS_UP_TO or self._is_dashed(at)):
+                    yield last, word
+                last, between = word, ""
+            else:
+                return
+
+    def _is_dashed(self, place: int) -> bool:
+        index = self._index
+        gap = index.text[index.span(place - 1)[1] : index.span(place)[0]]
+        return fold_word(gap.strip()) == "-"
+
+    def _is_own(self, place: int, words: frozenset[str], parts: frozenset[str]) -> bool:
         run = self._run_at(place)
         others = run.words - words - HONORIFICS - TITLES
         if not others or run.is_headline:
@@ -125,6 +173,11 @@ class TraceReader:
     def _is_capitalised(self, part: str) -> bool:
         places = self.places(part)[:LOOKS]
         return any(not self._index.first_letter(place).islower() for place in places)
+
+
+def _numbers(name: Name) -> frozenset[str]:
+    """Return the numbers in a name; one of thousands of digits is none."""
+    return frozenset(word for word in name.words if word.isdecimal() and len(word) < _DIGITS)
 
 
 def _forms(words: Phrase) -> frozenset[str]:

@@ -353,3 +353,13 @@ def test_a_claim_is_read_in_all_of_its_texts() -> None:
     other = Document(id="other", text="Halden Robotics hires in Berlin.")
     rows = [{**BERLIN, "id": "0/rel/7"}, {**BERLIN, "doc": "other", "id": "1/rel/7"}]
     assert [verdict for verdict, _ in reasons(lexical(rows, [HALDEN, other]))] == ["unchecked"] * 2
+
+
+def test_a_number_too_long_to_write_costs_its_own_row_only() -> None:
+    """A whole number of 5001 digits is a problem of its row; the next row goes through."""
+    row = {"doc": "d", "subject": "Halden", "predicate": "opened"}
+    text = Document(id="d", text="Halden Robotics opened in Lyon.")
+    graph = ground_graph([{**row, "object": 10**5000}, {**row, "object": "Lyon"}], [text])
+    assert [fact.object_name for fact in graph.facts] == ["Lyon"]
+    assert [(p.line, p.field) for p in graph.problems] == [(0, "object")]
+    assert "write it as text" in graph.problems[0].reason

@@ -14,11 +14,15 @@ from openodke.model.evidence import Evidence, Support
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text, freeze, fresh_id
 from openodke.model.verdict import GroundingVerdict
 
+_MOST_BITS = 14_000  # 4,215 digits: Python writes no whole number of more than 4,300
+
 
 def _scalar(value: object) -> object:
     if isinstance(value, str | bool | int | float):
         if value == "":
             raise ValueError("an empty text says nothing: leave the fact out")
+        if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+            raise ValueError("a whole number of thousands of digits: write it as text")
         return freeze(value)
     raise ValueError(
         f"a literal is text, a finite number or a boolean, not {type(value).__name__}: "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from openodke.text.mentions import Presence
@@ -248,6 +248,8 @@ def test_a_long_name_is_cut() -> None:
     assert presence("x" * 20_000, "Orle burned.") is Presence.ABSENT
 
 
+@example(": s")
+@example("- t")
 @given(st.text(st.characters(codec="utf-8"), max_size=30))
 def test_any_name_with_a_word_is_found_in_itself(raw: str) -> None:
     """A text that is the name holds it, whatever the name is made of."""

@@ -85,7 +85,10 @@ class MentionFinder:
             if dotted:
                 found = [(1, capitals)] if capitals else []
                 return _merged(Presence.WHOLE, [*found, (len(name.words[0]), dotted)])
-            return _merged(Presence.WHOLE, [(1, capitals)]) if capitals else None
+            if capitals:
+                return _merged(Presence.WHOLE, [(1, capitals)])
+            # With signs of its own (": s") it is that spelling, which a bare "s" is not.
+            return None if name.raw.isalnum() else self._as_written(name.raw)
         if len(name.phrases) == 1:  # as nearly every name has it
             phrase = name.phrases[0]
             places = self.index.find(phrase)

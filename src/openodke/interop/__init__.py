@@ -7,6 +7,7 @@ from openodke.interop.adapter import (
     installed_adapters,
     load_adapter,
 )
+from openodke.interop.claim_verdicts import whole_verdict
 from openodke.interop.conversion import LITERAL_TYPES, THING, RowConverter, from_fact, to_fact
 from openodke.interop.examples import claim_line
 from openodke.interop.grounded_graph import GroundedGraph, ground_graph
@@ -44,6 +45,7 @@ __all__ = [
     "read_triples",
     "row_schema",
     "to_fact",
+    "whole_verdict",
     "write_facts",
     "write_triples",
 ]

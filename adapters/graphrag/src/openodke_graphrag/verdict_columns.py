@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import pyarrow as pa
 
 from openodke.errors import InputError
-from openodke.model import CHECK, GROUND, SCORE, Fact, GroundingVerdict
+from openodke.ground import ground_record, reason_of, suspicion_of
+from openodke.interop import whole_verdict
+from openodke.model import CHECK, SCORE, Fact, GroundingVerdict
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_place import KINDS, RowPlace
 
 COLUMNS = ("odke_verdict", "odke_reason", "odke_evidence", "odke_support", "odke_confidence")
 """The columns added to relationships, entities and covariates, all of text."""
-
-_UNKNOWN = 0.5  # the suspicion of a fact that no grounder gave one
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,9 @@ def _said(facts: list[Fact] | None, code: str | None) -> ItemVerdict | None:
 def whole(parts: list[Fact]) -> ItemVerdict:
     """Return the verdict of an item from those of its rows.
 
-    Supported if any is, else contradicted if any is, else not found if all are, else unchecked.
     The reason is that of the most suspicious row with the item's verdict.
     """
-    verdict = _whole_verdict({part.verdict for part in parts})
+    verdict = reduce(whole_verdict, (part.verdict for part in parts))
     deciding = [part for part in parts if part.verdict is verdict]
     places = dict.fromkeys(place for part in deciding for place in looked_at(part))
     support = max(part.support for part in parts)
@@ -83,49 +83,28 @@ def whole(parts: list[Fact]) -> ItemVerdict:
     scored = [part.confidence for part in deciding if SCORE in part.qualifiers]
     return ItemVerdict(
         verdict=verdict.value,
-        reason=reason(max(deciding, key=suspicion)),
+        reason=reason(max(deciding, key=suspicion_of)),
         evidence="|".join(places) or None,
         support=str(support) if merged else None,
         confidence=str(max(scored)) if scored else None,
     )
 
 
-def _whole_verdict(verdicts: set[GroundingVerdict]) -> GroundingVerdict:
-    for strong in (GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED):
-        if strong in verdicts:
-            return strong
-    if verdicts == {GroundingVerdict.NOT_FOUND}:
-        return GroundingVerdict.NOT_FOUND
-    return GroundingVerdict.UNCHECKED
-
-
 def reason(fact: Fact) -> str | None:
     """Return the code of the reason for a fact's verdict, None where nobody gave one."""
     check = fact.qualifiers.get(CHECK)
-    found = check["check"] if check else _record(fact).get("reason")
-    return str(found) if found else None
-
-
-def suspicion(fact: Fact) -> float:
-    """Return a fact's suspicion in [0, 1]; 0.5 where no grounder gave one."""
-    given = _record(fact).get("suspicion")
-    return float(given) if isinstance(given, int | float) else _UNKNOWN
+    return str(check["check"]) if check else reason_of(fact) or None
 
 
 def looked_at(fact: Fact) -> Iterator[str]:
     """Yield `doc:start-end` for what was looked at, or else for the spans the fact cites."""
-    places = _record(fact).get("looked_at")
+    places = ground_record(fact).get("looked_at")
     if places:
         yield from map(str, places)
         return
     for evidence in fact.evidence:
         if evidence.span is not None:
             yield f"{evidence.span.doc_id}:{evidence.span.start}-{evidence.span.end}"
-
-
-def _record(fact: Fact) -> Mapping[str, Any]:
-    held = fact.qualifiers.get(GROUND)
-    return held if isinstance(held, Mapping) else {}
 
 
 def _with_verdicts(data: Any, said: list[ItemVerdict | None]) -> Any:

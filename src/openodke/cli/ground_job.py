@@ -24,6 +24,7 @@ from openodke.interop import (
     output_folder,
     read_facts,
     read_triples,
+    write_facts,
 )
 from openodke.interop.adapter import KNOWN, TRIPLES
 from openodke.interop.manifest import files_hash, ground_manifest
@@ -140,12 +141,12 @@ class GroundJob:
     ) -> SummaryCounter:
         """Write the facts; those that the whole run changes are read back and written again."""
         counter = source.counter()
-        _write_counted(looked, part, counter)
+        write_facts(counter.counting(looked), part)
         if not run.unsettled:
             part.replace(facts)
             return counter
         counter = source.counter()
-        _write_counted(map(run.settle, read_facts(part)), facts, counter)
+        write_facts(counter.counting(map(run.settle, read_facts(part))), facts)
         return counter
 
     def _inputs(self) -> list[Path]:
@@ -159,14 +160,11 @@ class GroundJob:
         source: _Source,
         malformed: list[RowProblem],
     ) -> GroundSummary:
-        facts = [run.settle(fact) for fact in looked]
         counter = source.counter()
+        facts = list(counter.counting(map(run.settle, looked)))
         if folder:
-            _write_counted(iter(facts), folder / FACTS, counter)
+            write_facts(facts, folder / FACTS)
             self.written.append(folder / FACTS)
-        else:
-            for fact in facts:
-                counter.add(fact)
         if self.write_back and source.adapter:
             source.adapter.annotate(source.native, facts).write(self.write_back)
             self.written.append(self.write_back)
@@ -223,14 +221,6 @@ class _Source:
     @cached_property
     def left_out(self) -> list[RowProblem]:
         return self.adapter.left_out(self.native) if self.adapter else []
-
-
-def _write_counted(facts: Iterator[Fact], path: Path, counter: SummaryCounter) -> None:
-    with path.open("w", encoding="utf-8", newline="\n") as file:
-        for fact in facts:
-            counter.add(fact)
-            file.write(fact.model_dump_json())
-            file.write("\n")
 
 
 def _check_triples(facts: Path, texts: Path | None) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from openodke.errors import AdapterError, InputError, RowProblem
 from openodke.ground import LexicalGrounder
 from openodke.interop.adapter import TRIPLES, Adapter, adapter_for, load_adapter, shown
-from openodke.interop.output import output_folder, write_facts, write_json
+from openodke.interop.output import FACTS, SUMMARY, output_folder, write_facts, write_json
 from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import GroundingRun, Grounds
 from openodke.interop.summary import GroundSummary
@@ -77,7 +77,7 @@ class GroundedGraph:
             OutputError: when the folder holds files that openodke did not write.
         """
         folder = output_folder(directory)
-        facts, summary = folder / "facts.jsonl", folder / "summary.json"
+        facts, summary = folder / FACTS, folder / SUMMARY
         write_facts(self.facts, facts)
         write_json(self.summary.to_json(), summary)
         return [facts, summary]
@@ -130,10 +130,8 @@ def ground_graph(
     if isinstance(grounder, _Default):
         grounder = LexicalGrounder(examples=reader.examples) if reader else None
     run = GroundingRun(documents, ontology=ontology, grounder=grounder, locate=locate)
-    facts = tuple(map(run.settle, list(run.look(rows))))
     counter = SummaryCounter(by_item=reader is not None)
-    for fact in facts:
-        counter.add(fact)
+    facts = tuple(counter.counting(map(run.settle, list(run.look(rows)))))
     return GroundedGraph(
         facts=facts,
         summary=run.summary(counter, problems, left_out),

@@ -140,9 +140,14 @@ def read_facts(path: str | PathLike[str]) -> Iterator[Fact]:
         try:
             yield Fact.model_validate_json(line)
         except ValidationError as error:
-            first = error.errors()[0]
-            field = ".".join(map(str, first["loc"]))
-            raise InputError(f"{path}:{number}: {field}: {first['msg']}") from None
+            field, reason = first_fault(error)
+            raise InputError(f"{path}:{number}: {field}: {reason}") from None
+
+
+def first_fault(error: ValidationError) -> tuple[str, str]:
+    """Return the dotted path of the first field that a model refused, and why."""
+    first = error.errors()[0]
+    return ".".join(map(str, first["loc"])), str(first["msg"])
 
 
 def lines_of(path: str | PathLike[str]) -> Iterator[bytes]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from openodke.ground.stamp import ground_record, reason_of, suspicion_of
@@ -41,6 +41,12 @@ class SummaryCounter:
         self._claims = ClaimVerdicts()
         self._unsupported: dict[str, Fact] = {}
         self._suspicious: dict[str, Fact] = {}
+
+    def counting(self, facts: Iterable[Fact]) -> Iterator[Fact]:
+        """Yield the facts, each counted on its way."""
+        for fact in facts:
+            self.add(fact)
+            yield fact
 
     def add(self, fact: Fact) -> None:
         """Count one fact."""

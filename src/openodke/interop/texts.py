@@ -11,6 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from openodke.errors import InputError, RowProblem
+from openodke.interop.output import first_fault
 from openodke.interop.triples_file import decode_json, no_json
 from openodke.model import Document
 
@@ -106,9 +107,7 @@ def _lines(file: Path, text: str, problems: list[RowProblem]) -> Iterator[Docume
             except json.JSONDecodeError as error:
                 problems.append(RowProblem(str(file), number, "", no_json(error)))
             except ValidationError as error:
-                first = error.errors()[0]
-                field = ".".join(map(str, first["loc"]))
-                problems.append(RowProblem(str(file), number, field, str(first["msg"])))
+                problems.append(RowProblem(str(file), number, *first_fault(error)))
             except (ValueError, RecursionError) as error:
                 problems.append(RowProblem(str(file), number, "", str(error)))
 

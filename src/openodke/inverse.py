@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from openodke.model.fact import Fact, Signature
-from openodke.model.frozen import freeze, fresh_id, replaced
+from openodke.model.frozen import freeze, fresh_id, replaced, without
 from openodke.model.keys import DERIVED, ROWS
 from openodke.ontology import Ontology
 
@@ -43,14 +43,14 @@ def derived_from(fact: Fact) -> Signature | None:
 
 def _turned(fact: Fact, predicate: str) -> Fact:
     rule = "symmetric" if predicate == fact.predicate else "inverse"
-    kept = {key: value for key, value in fact.qualifiers.items() if key != ROWS}
+    stamp = {DERIVED: {"rule": rule, "of": fact.signature}}
     return replaced(
         fact,
         id=fresh_id(),
         subject=fact.object_entity,
         predicate=predicate,
         object_entity=fact.subject,
-        qualifiers=freeze({**kept, DERIVED: {"rule": rule, "of": fact.signature}}),
+        qualifiers=freeze({**without(fact.qualifiers, ROWS), **stamp}),
     )
 
 

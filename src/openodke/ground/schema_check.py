@@ -9,7 +9,8 @@ from typing import Literal, Protocol
 from openodke.ground.locator import SpanLocator
 from openodke.ground.span_check import SpanGrounder
 from openodke.model import Document, Entity, Fact
-from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.entity import THING
+from openodke.model.frozen import FrozenDict, replaced, without
 from openodke.model.keys import CHECK
 from openodke.ontology import LITERAL_RANGES, Ontology, Predicate
 
@@ -17,9 +18,6 @@ Check = Literal["predicate", "domain", "range"]
 
 CHECKS: tuple[Check, ...] = ("predicate", "domain", "range")
 """The free checks on the relation and the types, in the order they are made."""
-
-UNTYPED = "Thing"
-"""The type of an entity whose source gave none: no check can hold it against a fact."""
 
 
 class _Grounder(Protocol):
@@ -57,7 +55,8 @@ def _range_problem(fact: Fact, declared: Predicate, ontology: Ontology) -> str:
 
 
 def _fits(entity: Entity, types: tuple[str, ...], ontology: Ontology) -> bool:
-    untyped = entity.type == UNTYPED and UNTYPED not in ontology.types
+    # no check can hold against a fact that its source gave no type
+    untyped = entity.type == THING and THING not in ontology.types
     return untyped or not types or ontology.fits(entity.type, types)
 
 
@@ -136,8 +135,7 @@ def _unchecked(fact: Fact) -> Fact:
     """Return the fact without an earlier run's check: another ontology may allow it."""
     if CHECK not in fact.qualifiers:
         return fact
-    kept = {key: value for key, value in fact.qualifiers.items() if key != CHECK}
-    return replaced(fact, qualifiers=FrozenDict(kept))
+    return replaced(fact, qualifiers=without(fact.qualifiers, CHECK))
 
 
 def ground_all(grounder: _Grounder, pairs: list[tuple[list[Fact], Document]]) -> list[list[Fact]]:

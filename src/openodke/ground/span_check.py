@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from openodke.ground.stamp import SPAN, place, stamped, stands
 from openodke.model import Document, Evidence, Fact, GroundingVerdict
-from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.frozen import replaced, without
 from openodke.model.keys import GROUND, QUOTE
 
 
@@ -130,7 +130,7 @@ def _reopened(fact: Fact) -> Fact:
     """Return the fact without the verdict that was asked about again."""
     if fact.verdict is GroundingVerdict.UNCHECKED:
         return fact
-    kept = FrozenDict({key: value for key, value in fact.qualifiers.items() if key != GROUND})
+    kept = without(fact.qualifiers, GROUND)
     return replaced(fact, verdict=GroundingVerdict.UNCHECKED, qualifiers=kept)
 
 

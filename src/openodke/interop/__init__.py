@@ -8,7 +8,7 @@ from openodke.interop.adapter import (
     load_adapter,
 )
 from openodke.interop.claim_verdicts import whole_verdict
-from openodke.interop.conversion import LITERAL_TYPES, THING, RowConverter, from_fact, to_fact
+from openodke.interop.conversion import LITERAL_TYPES, RowConverter, from_fact, to_fact
 from openodke.interop.examples import claim_line
 from openodke.interop.grounded_graph import GroundedGraph, ground_graph
 from openodke.interop.output import output_folder, read_facts, write_facts
@@ -18,6 +18,7 @@ from openodke.interop.summary import Example, FailureShape, GroundSummary
 from openodke.interop.texts import read_texts
 from openodke.interop.triples_extractor import TriplesExtractor
 from openodke.interop.triples_file import read_triples, write_triples
+from openodke.model.entity import THING
 
 __all__ = [
     "LITERAL_TYPES",

@@ -7,16 +7,14 @@ from collections.abc import Iterable
 from openodke.interop.document_lookup import DocumentLookup
 from openodke.interop.row import TripleRow
 from openodke.model import Document, Entity, Evidence, Fact, Span, SpanOrigin
-from openodke.model.frozen import FrozenDict
+from openodke.model.entity import THING
+from openodke.model.frozen import FrozenDict, without
 from openodke.model.keys import CHECK, CLAIM, GROUND, OBJECT_TYPE, QUOTE
 from openodke.ontology import LITERAL_RANGES, Ontology
 from openodke.text.entity_key import entity_key
 
 LITERAL_TYPES = LITERAL_RANGES
 """The object types that make an object a literal; any other is the type of an entity."""
-
-THING = "Thing"
-"""The type of an entity whose source gave none."""
 
 _OURS = frozenset({CLAIM, OBJECT_TYPE, QUOTE})
 _VERDICTS = frozenset({CHECK, GROUND})  # another run's word, on which no verdict may rest
@@ -151,15 +149,9 @@ class RowConverter:
     def _cited(
         self, row: TripleRow, doc: Document | None, start: int, end: int, quote: str | None
     ) -> Evidence:
-        doc_id = row.doc or ""
-        if doc is None:
-            return Evidence(
-                doc_id=doc_id, span=Span(doc_id=doc_id, start=start, end=end, quote=quote)
-            )
-        span = Span(doc_id=doc.id, start=start, end=end, quote=quote)
-        return Evidence(
-            doc_id=doc.id, span=span, uri=doc.uri, tier=doc.tier, retrieved_at=doc.retrieved_at
-        )
+        doc_id = doc.id if doc else row.doc or ""
+        span = Span(doc_id=doc_id, start=start, end=end, quote=quote)
+        return _evidence_on(doc, span) if doc else Evidence(doc_id=doc_id, span=span)
 
     def _quoted(
         self, row: TripleRow, doc: Document | None, quote: str
@@ -176,9 +168,7 @@ class RowConverter:
 
     def _bare(self, row: TripleRow, doc: Document | None) -> tuple[Evidence, ...]:
         """Return evidence without a span: the document is known, the place is not."""
-        if doc is None:
-            return (Evidence(doc_id=row.doc or ""),)
-        return (Evidence(doc_id=doc.id, uri=doc.uri, tier=doc.tier, retrieved_at=doc.retrieved_at),)
+        return (_evidence_on(doc) if doc else Evidence(doc_id=row.doc or ""),)
 
     def _context(self, row: TripleRow, doc: Document | None) -> tuple[Evidence, ...]:
         if doc is None:
@@ -186,14 +176,7 @@ class RowConverter:
         held = self._contexts.get(doc.id)
         if held is None or held[0] is not doc:
             span = Span(doc_id=doc.id, start=0, end=len(doc.text))
-            whole = Evidence(
-                doc_id=doc.id,
-                span=span,
-                span_origin=SpanOrigin.CONTEXT,
-                uri=doc.uri,
-                tier=doc.tier,
-                retrieved_at=doc.retrieved_at,
-            )
+            whole = _evidence_on(doc, span, SpanOrigin.CONTEXT)
             held = self._contexts[doc.id] = (doc, (whole,))
         return held[1]
 
@@ -213,13 +196,27 @@ class RowConverter:
         self.stats[key] += 1  # type: ignore[operator]
 
 
+def _evidence_on(
+    doc: Document, span: Span | None = None, origin: SpanOrigin = SpanOrigin.CITED
+) -> Evidence:
+    """Return evidence with what the document says of itself."""
+    return Evidence(
+        doc_id=doc.id,
+        span=span,
+        span_origin=origin,
+        uri=doc.uri,
+        tier=doc.tier,
+        retrieved_at=doc.retrieved_at,
+    )
+
+
 def _qualifiers(row: TripleRow, literal_type: str | None, quote: str | None) -> FrozenDict:
     """Return the row's qualifiers and what of the row has no field in a fact."""
     ours = {CLAIM: row.claim, OBJECT_TYPE: literal_type, QUOTE: quote}
     kept = {key: value for key, value in ours.items() if value is not None}
     given = row.qualifiers
     if not _VERDICTS.isdisjoint(given):
-        given = {key: value for key, value in given.items() if key not in _VERDICTS}
+        given = without(given, *_VERDICTS)
     return FrozenDict({**given, **kept})
 
 

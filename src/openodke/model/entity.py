@@ -11,6 +11,9 @@ from pydantic import Field, FiniteFloat
 from openodke.model.evidence import Evidence
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text, now
 
+THING = "Thing"
+"""The type of an entity whose source gave none."""
+
 
 class Resolution(FrozenModel):
     """How an entity's key was decided: by the caller, by an external id, or by a linker."""

@@ -123,6 +123,11 @@ def frozen_mapping(value: Mapping[Any, Any], depth: int = 0) -> FrozenDict:
     return FrozenDict({_writable(key): freeze(item, depth + 1) for key, item in value.items()})
 
 
+def without(mapping: Mapping[str, Any], *keys: str) -> FrozenDict:
+    """Return a frozen mapping's items but for some keys."""
+    return FrozenDict({key: value for key, value in mapping.items() if key not in keys})
+
+
 def _validated_mapping(value: Mapping[str, Any]) -> FrozenDict:
     return frozen_mapping(value)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from openodke.model.entity import THING
 from openodke.text.scripts import script_of
 from openodke.text.values import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.word_index import words_of
@@ -37,7 +38,6 @@ _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]$")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_]\b)?")
 _CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{2,5}(?![\w.])")
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
-_UNTYPED = "Thing"  # the type of an entity whose source gave none
 _SHORT = {"mt": "mount", "st": "saint", "ft": "fort"}
 _ABBREVIATED = _SHORT | {long: short for short, long in _SHORT.items()}
 _KNOWN_PAIRS = frozenset({"eu", "uk", "un", "us"})
@@ -129,7 +129,7 @@ class Name:
 @lru_cache(maxsize=65536)
 def read_name(raw: str, entity_type: str = "") -> Name:
     """Return the name as `raw` spells it, of an entity of that type ("" where it is unknown)."""
-    entity_type = "" if entity_type == _UNTYPED else entity_type
+    entity_type = "" if entity_type == THING else entity_type
     spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
     words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
     plain = _PLAIN.fullmatch(spelled)  # as most names are: they have no other spelling

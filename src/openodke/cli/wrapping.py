@@ -6,7 +6,7 @@ import shutil
 import sys
 import textwrap
 
-_LABEL = 14  # columns that a label takes
+from openodke.interop.summary_text import LABEL_COLUMNS
 
 
 def shown(text: str) -> str:
@@ -19,7 +19,7 @@ def shown(text: str) -> str:
 
 def _wrapped(line: str, width: int) -> str:
     indent = len(line) - len(line.lstrip())
-    hanging = indent + 2 if indent else _LABEL
+    hanging = indent + 2 if indent else LABEL_COLUMNS
     return textwrap.fill(
         line,
         width,

@@ -187,9 +187,7 @@ def _object_end(fact: Fact, reading: Reading) -> _End:
     kind = fact.qualifiers.get(OBJECT_TYPE)
     if isinstance(value, bool) or value is None or kind in ("text", "boolean"):
         return _End()  # prose, and yes or no, are not written in the text as they are here
-    if not isinstance(value, str):
-        return _value_end(value, reading)
-    if is_value(value):
+    if not isinstance(value, str) or is_value(value):
         return _value_end(value, reading)
     return _name_end((read_name(value),), reading)
 

@@ -121,17 +121,13 @@ def _windows(index: WordIndex, subject: list[Place], obj: list[Place], width: in
     for number in sentences:
         for first in range(max(0, number - width + 1), number + 1):
             last = first + width - 1
-            if last >= len(index.sentences) or not _one_paragraph(index, first, last):
+            if last >= len(index.sentences) or not index.share_paragraph(first, last):
                 continue
             low, high = index.sentence_places(first)[0], index.sentence_places(last)[1]
             at = bisect_left(starts, low)
             others = [p for p in many[at : at + _MENTIONS] if p[0] < high]
             if others and _apart([p for p in few if low <= p[0] < high], others):
                 yield first
-
-
-def _one_paragraph(index: WordIndex, first: int, last: int) -> bool:
-    return index.paragraph_of(first) == index.paragraph_of(last)
 
 
 def _apart(some: list[Place], others: list[Place]) -> bool:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from openodke.interop.summary import Example, GroundSummary
 
-_LABEL = 14
+LABEL_COLUMNS = 14
+"""Columns that the label of a line takes."""
+
 _SHOWN = 5  # bad rows named on the terminal; `summary.json` names all
 
 _REFUSALS = {
@@ -75,7 +77,7 @@ def _lines(summary: GroundSummary) -> Iterator[str]:
 
 
 def _line(label: str, text: str) -> str:
-    return f"{label:<{_LABEL}}{text}"
+    return f"{label:<{LABEL_COLUMNS}}{text}"
 
 
 def _claims(summary: GroundSummary) -> str:
@@ -168,4 +170,4 @@ def _spans(summary: GroundSummary) -> Iterator[str]:
     names = {"context": "the whole text", "none": "no span"}
     for origin, count in summary.spans.items():
         if origin != "n":
-            yield f"  {names.get(origin, origin):<{_LABEL + 2}}{count}"
+            yield f"  {names.get(origin, origin):<{LABEL_COLUMNS + 2}}{count}"

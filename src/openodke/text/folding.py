@@ -16,10 +16,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-_NOT_DECOMPOSED = {
+FOLDED_LETTERS = {
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h",
-    "ŧ": "t", "ß": "ss", "ŋ": "n",
+    "ß": "ss",
 }  # fmt: skip
+"""Letters without a Unicode decomposition, lower case, to what they are compared as."""
+
+_NOT_DECOMPOSED = FOLDED_LETTERS | {"ŧ": "t", "ŋ": "n"}
 _QUOTES = dict.fromkeys("‘’‚‛′ʹʻʼʽ´\u1ffd＇", "'") | dict.fromkeys("“”„‟″«»＂", '"')
 _DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－־", "-")
 _INVISIBLE = dict.fromkeys(

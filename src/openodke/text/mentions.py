@@ -80,15 +80,7 @@ class MentionFinder:
         if not name.words:
             return self._as_written(name.raw)
         if len(name.words) == 1 and name.words[0] in NO_NAMES:
-            capitals = self._upper(name.words[0])  # "US" is not in "trust us"
-            dotted = self.index.find(tuple(name.words[0])) if name.is_acronym else ()
-            if dotted:
-                found = [(1, capitals)] if capitals else []
-                return _merged(Presence.WHOLE, [*found, (len(name.words[0]), dotted)])
-            if capitals:
-                return _merged(Presence.WHOLE, [(1, capitals)])
-            # With signs of its own (": s") it is that spelling, which a bare "s" is not.
-            return None if name.raw.isalnum() else self._as_written(name.raw)
+            return self._no_word_of_prose(name)
         if len(name.phrases) == 1:  # as nearly every name has it
             phrase = name.phrases[0]
             places = self.index.find(phrase)
@@ -96,8 +88,19 @@ class MentionFinder:
                 return Mentions(Presence.WHOLE, places, bytes((len(phrase),)) * len(places))
         return self._mentions(name.phrases) or self._mentions(self._variants(name))
 
+    def _no_word_of_prose(self, name: Name) -> Mentions | None:
+        """Return where a name stands whose one word any text has: "US" is not in "trust us"."""
+        word = name.words[0]
+        found = [(1, self._upper(word))]
+        if name.is_acronym:
+            found.append((len(word), self.index.find(tuple(word))))
+        mentions = _merged(Presence.WHOLE, [item for item in found if item[1]])
+        if mentions or name.raw.isalnum():
+            return mentions
+        return self._as_written(name.raw)  # ": s" is that spelling, which a bare "s" is not
+
     def _as_written(self, raw: str) -> Mentions | None:
-        """Return the first mention of a name without a letter or digit, such as "!!!"."""
+        """Return the first mention of a name as it is spelled, such as "!!!"."""
         start = self.index.text.find(raw) if raw and len(self.index) else -1
         if start < 0:
             return None

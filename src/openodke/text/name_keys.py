@@ -10,11 +10,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-FOLDED_LETTERS = {
-    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h",
-    "ß": "ss",
-}  # fmt: skip
-"""Letters without a Unicode decomposition, lower case, to what they are compared as."""
+from openodke.text.folding import FOLDED_LETTERS
 
 _FOLD = str.maketrans(FOLDED_LETTERS)
 _ACCENTS = re.compile("[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0640\u064b-\u0652\u0670]")

@@ -189,7 +189,7 @@ class Proximity:
         numbers = self._numbers(many)
         for number in self._numbers(few)[:_SENTENCES]:
             for other in (number - 1, number + 1):
-                if _holds(numbers, other) and self._in_one_paragraph(number, other):
+                if _holds(numbers, other) and self._index.share_paragraph(number, other):
                     swapped = few is not first
                     return self._two_sentences(few, number, many, other, swapped=swapped)
         return None
@@ -210,9 +210,6 @@ class Proximity:
     def _beside_one(self, cues: array[int], mentions: Mentions, sentence: int) -> str:
         low, high = self._within(mentions, sentence)[0]
         return self._cue(cues, *self._reach(sentence, low, high), ((low, high),))
-
-    def _in_one_paragraph(self, first: int, second: int) -> bool:
-        return self._index.paragraph_of(first) == self._index.paragraph_of(second)
 
     def _apart(self, first: Mentions, second: Mentions) -> Meeting:
         spans = (*self.sentence_spans(first), *self.sentence_spans(second))

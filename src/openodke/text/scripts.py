@@ -27,7 +27,7 @@ def script_of(character: str) -> str:
 @lru_cache(maxsize=8192)
 def scripts_of(text: str) -> frozenset[str]:
     """Return the scripts that a short text, such as a name, is written in."""
-    return frozenset(filter(None, map(script_of, set(text))))
+    return scripts_of_text(text)
 
 
 def scripts_of_text(text: str) -> frozenset[str]:

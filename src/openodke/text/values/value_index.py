@@ -91,16 +91,14 @@ class ValueIndex:
         claimed = " ".join(fold_values(written).split())
         if spans := self._spelled(claimed):
             return ValueMatch(True, None, spans)
-        groups = claimed_values(written)
-        if groups or not claimed or _DIGIT_RUN.search(claimed):
+        if groups := claimed_values(written):
             return self._match(groups)
-        spans = _whole_spans(self._fold(), claimed, _found(self._fold(), claimed))
+        if claimed and not _DIGIT_RUN.search(claimed):
+            spans = _whole_spans(self._fold(), claimed, _found(self._fold(), claimed))
         return ValueMatch(True, None, spans) if spans else _ABSENT
 
     def _match(self, groups: tuple[Group, ...]) -> ValueMatch:
         """Match every value of a claim."""
-        if not groups:
-            return _ABSENT
         if self._readings is None:
             self._readings = ReadingIndex(self.text, self._fold())
         spans: set[tuple[int, int]] = set()

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openodke.text.values.value_forms import value_forms
+from openodke.text.values import value_forms
 from openodke.text.values.value_index import ValueIndex
 
 

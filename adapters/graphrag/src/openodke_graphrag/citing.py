@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
 
 from openodke_graphrag.cells import lists
 from openodke_graphrag.table_file import ExportTable
@@ -23,11 +24,6 @@ class Part:
     description: str
     unit_ids: list[str]
     number: int | None = None
-
-    @staticmethod
-    def numbered(parts: list[Part]) -> list[Part]:
-        """Return the parts of one item, numbered from 0."""
-        return [replace(part, number=number) for number, part in enumerate(parts)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +62,23 @@ def cited(units: UnitDocuments, unit_ids: Iterable[str]) -> Iterator[CitedText]:
         yield CitedText(nowhere)
 
 
-def raw_parts(raw: ExportTable) -> list[list[Part]]:
-    """Return the descriptions of each row of a raw table, the first taken from the first unit.
+Key = TypeVar("Key", bound=Hashable)
 
-    A row with another number of descriptions than of units says nothing of which is whose, and
-    has no parts.
+
+def raw_parts(raw: ExportTable, keys: Iterable[Key]) -> dict[Key, list[Part]]:
+    """Return the single descriptions of each item of a raw table, numbered from 0.
+
+    `keys` tells of each row which item it is of. The first description of a row is taken from its
+    first unit; a row with another number of descriptions than of units says nothing of which is
+    whose, and has no parts.
     """
-    return [
-        [Part(text, [unit]) for text, unit in zip(descriptions, unit_ids, strict=True)]
-        if len(descriptions) == len(unit_ids)
-        else []
-        for descriptions, unit_ids in zip(
-            lists(raw, "description"), lists(raw, "text_unit_ids"), strict=True
-        )
-    ]
+    found: dict[Key, list[Part]] = {}
+    descriptions, unit_ids = lists(raw, "description"), lists(raw, "text_unit_ids")
+    for key, said, units in zip(keys, descriptions, unit_ids, strict=True):
+        parts = found.setdefault(key, [])
+        if len(said) == len(units):
+            parts += [
+                Part(text, [unit], number)
+                for number, (text, unit) in enumerate(zip(said, units, strict=True), len(parts))
+            ]
+    return found

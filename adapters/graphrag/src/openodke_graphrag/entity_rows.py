@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -77,10 +76,6 @@ class EntityRows:
     @cached_property
     def _raw_parts(self) -> dict[str, list[Part]]:
         """The single descriptions of each title, whatever type each gave it."""
-        found: dict[str, list[Part]] = defaultdict(list)
-        if self._raw is not None:
-            for title, parts in zip(
-                texts(self._raw, "title", "name"), raw_parts(self._raw), strict=True
-            ):
-                found[title] += parts
-        return {title: Part.numbered(parts) for title, parts in found.items()}
+        if self._raw is None:
+            return {}
+        return raw_parts(self._raw, texts(self._raw, "title", "name"))

@@ -6,7 +6,6 @@ own text units, never on those of its entities, which GraphRAG loses some of.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 
@@ -85,12 +84,10 @@ class RelationshipRows:
     @cached_property
     def _raw_parts(self) -> dict[tuple[str, str], list[Part]]:
         """The single descriptions of each pair, each with its own text unit."""
-        found: dict[tuple[str, str], list[Part]] = defaultdict(list)
-        if self._raw is not None:
-            pairs = zip(texts(self._raw, "source"), texts(self._raw, "target"), strict=True)
-            for pair, parts in zip(pairs, raw_parts(self._raw), strict=True):
-                found[pair] += parts
-        return {pair: Part.numbered(parts) for pair, parts in found.items()}
+        if self._raw is None:
+            return {}
+        pairs = zip(texts(self._raw, "source"), texts(self._raw, "target"), strict=True)
+        return raw_parts(self._raw, pairs)
 
 
 def _predicate_columns(table: ExportTable, asked: str | None) -> tuple[str, ...]:

@@ -7,17 +7,20 @@ from openodke.text.values.canonical_values import normalize_value
 from openodke.text.values.dates import normalize_date
 from openodke.text.values.numerals import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.values.quantities import normalize_quantity
+from openodke.text.values.value_forms import ValueForm, value_forms
 from openodke.text.values.value_index import ValueIndex, ValueMatch
 from openodke.text.values.value_spans import is_value, values_in
 
 __all__ = [
     "DECADE_WORDS",
     "NUMBER_WORDS",
+    "ValueForm",
     "ValueIndex",
     "ValueMatch",
     "is_value",
     "normalize_date",
     "normalize_quantity",
     "normalize_value",
+    "value_forms",
     "values_in",
 ]

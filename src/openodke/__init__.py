@@ -7,6 +7,7 @@ print(grounded.summary)
 """
 
 from openodke.delegation import Delegated, DoubleStageWarning, PlatformProfile
+from openodke.gate import VerdictGate
 from openodke.ground import LexicalGrounder, SpanGrounder
 from openodke.interop import GroundedGraph, TripleRow, ground_graph, read_triples
 from openodke.model import (
@@ -109,6 +110,7 @@ __all__ = [
     "StoreLookup",
     "Support",
     "TripleRow",
+    "VerdictGate",
     "__version__",
     "ground_graph",
     "read_triples",

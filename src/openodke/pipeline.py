@@ -12,6 +12,7 @@ from itertools import chain
 
 from openodke.delegation import DoubleStageWarning, doubled
 from openodke.errors import InputError, StageError
+from openodke.gate import reviewed
 from openodke.handover import Post
 from openodke.inverse import partners
 from openodke.model.document import Chunk, Document
@@ -289,8 +290,9 @@ class Pipeline:
         post, kept = self._post("gate"), []
         for fact in facts:
             handed = post.call(fact, self.gate.validate, fact, self.ontology)
-            if post.one(fact, handed, GateVerdict).action != "refuse":
-                kept.append(fact)
+            verdict = post.one(fact, handed, GateVerdict)
+            if verdict.action != "refuse":
+                kept.append(reviewed(fact, verdict))
         stats["refused"] = len(facts) - len(kept)
         return kept
 

@@ -14,6 +14,9 @@ SPAN = "span@1"
 LEXICAL = "lexical@1"
 MODEL = "model@1"
 
+MEASURED = frozenset({"span", "lexical"})
+"""The judges whose refusals were measured against labelled claims, and stand by themselves."""
+
 PARTLY_ABSENT = "partly_absent"
 """The reason of a claim of several sentences, one of which holds a value that stands nowhere."""
 
@@ -88,7 +91,16 @@ def stands(fact: Fact, grounder: str) -> bool:
 
 def strength(grounder: str) -> int:
     """Return the rank of a judge: 1 span check, 2 lexical, 3 any other."""
-    return _STRENGTH.get(grounder.partition("@")[0], _STRONGEST)
+    return _STRENGTH.get(_unversioned(grounder), _STRONGEST)
+
+
+def judge_of(fact: Fact) -> str:
+    """Return who gave the fact's verdict, without its version; "" where nobody signed it."""
+    return _unversioned(str(ground_record(fact).get("grounder") or ""))
+
+
+def _unversioned(grounder: str) -> str:
+    return grounder.partition("@")[0]
 
 
 def place(doc_id: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:

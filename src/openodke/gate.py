@@ -1,0 +1,145 @@
+"""Which facts are written, given what their text says of them?
+
+Source: the grounding page, "The gate: VerdictGate".
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from openodke.errors import InputError
+from openodke.ground.schema_check import schema_problem
+from openodke.ground.stamp import MEASURED, ground_record, judge_of, reason_of
+from openodke.model import Fact, GateVerdict, GroundingVerdict
+from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.keys import CONFLICT, REVIEW
+from openodke.ontology import Ontology
+
+REFUSED_FILE = "refused.jsonl"
+"""Where the facts that a gate refused are written, each with the reason under `odke.review`."""
+
+OnRefusal = Literal["drop", "mark"]
+
+_CONTRADICTED = frozenset({GroundingVerdict.CONTRADICTED})
+_BOTH = _CONTRADICTED | {GroundingVerdict.NOT_FOUND}
+_ACCEPTED = GateVerdict(action="accept")
+
+
+class VerdictGate:
+    """Refuses what the text contradicts; on request what it does not hold, or the ontology forbids.
+
+    A refusal is dropped or marked. An answer of `accept` with a reason is a mark: the fact is
+    written with that reason under `odke.review` (see `reviewed`). A refusal by the ontology is
+    always dropped.
+
+    Attributes:
+        refused: the verdicts that it refuses.
+        schema: whether the ontology is asked too.
+        on_refusal: "drop", "mark", or None where the judge decides.
+    """
+
+    def __init__(
+        self,
+        *,
+        refuse_not_found: bool = False,
+        schema: bool = False,
+        on_refusal: OnRefusal | None = None,
+    ) -> None:
+        """Build a gate.
+
+        Args:
+            refuse_not_found: also refuse what the text does not settle.
+            schema: also refuse an undeclared predicate and a type outside its domain or range.
+            on_refusal: drop or mark what is refused on its verdict. Left out, a judge whose error
+                was measured is taken at its word (the span check, the lexical grounder), and so is
+                a verdict that nobody signed, since the caller gave it; a model without a
+                calibration card that passes the bar only marks.
+
+        Raises:
+            InputError: when `on_refusal` is anything else.
+        """
+        if on_refusal not in (None, "drop", "mark"):
+            raise InputError(f"on_refusal={on_refusal!r}: it is 'drop', 'mark', or left out")
+        self.refused = _BOTH if refuse_not_found else _CONTRADICTED
+        self.schema = schema
+        self.on_refusal = on_refusal
+        self._accepted = 0
+        self._refused: dict[str, int] = {}
+        self._marked: dict[str, int] = {}
+
+    @property
+    def stats(self) -> dict[str, object]:
+        """`accepted`, `refused` by verdict or check, and `marked` by verdict where any was."""
+        marked = {"marked": dict(self._marked)} if self._marked else {}
+        return {"accepted": self._accepted, "refused": dict(self._refused), **marked}
+
+    def validate(self, fact: Fact, ontology: Ontology) -> GateVerdict:
+        """Return `accept` or `conflict`, both written, or `refuse`, with the reason."""
+        problem = schema_problem(fact, ontology) if self.schema else None
+        if problem:
+            check, reason = problem
+            return self._refusal(check, f"schema: {reason}")
+        if fact.verdict in self.refused:
+            return self._on_verdict(fact)
+        self._accepted += 1
+        conflict = fact.qualifiers.get(CONFLICT)
+        if conflict:
+            return GateVerdict(action="conflict", reason=_reason_in(conflict))
+        return _ACCEPTED
+
+    def _on_verdict(self, fact: Fact) -> GateVerdict:
+        verdict = fact.verdict.value
+        reason = f"{verdict}: {_told(fact)}"
+        if self._drops(fact):
+            return self._refusal(verdict, reason)
+        self._accepted += 1
+        self._marked[verdict] = self._marked.get(verdict, 0) + 1
+        return GateVerdict(action="accept", reason=reason)
+
+    def _drops(self, fact: Fact) -> bool:
+        if self.on_refusal is not None:
+            return self.on_refusal == "drop"
+        judge = judge_of(fact)
+        return not judge or judge in MEASURED
+
+    def _refusal(self, key: str, reason: str) -> GateVerdict:
+        self._refused[key] = self._refused.get(key, 0) + 1
+        return GateVerdict(action="refuse", reason=reason)
+
+
+def strict_gate() -> VerdictGate:
+    """Return the gate that drops whatever is contradicted, not found, or against the ontology."""
+    return VerdictGate(refuse_not_found=True, schema=True, on_refusal="drop")
+
+
+def reviewed(fact: Fact, verdict: GateVerdict) -> Fact:
+    """Return the fact with the gate's reason under `odke.review`, beside one that is there."""
+    if verdict.reason is None or verdict.action == "conflict":
+        return fact
+    return marked(fact, verdict.reason)
+
+
+def marked(fact: Fact, reason: str) -> Fact:
+    """Return the fact with a reason for a person to look at it; the same reason is given once."""
+    held = fact.qualifiers.get(REVIEW)
+    reasons = [held] if isinstance(held, str) and held else []
+    if reason in "; ".join(reasons).split("; "):
+        return fact
+    said = "; ".join([*reasons, reason])
+    return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, REVIEW: said}))
+
+
+def _told(fact: Fact) -> str:
+    """Return who gave the verdict and why, as far as the fact says."""
+    record = ground_record(fact)
+    if not record:
+        return "the verdict came with the fact"
+    who = record.get("model") or record.get("grounder")
+    places = ", ".join(map(str, record.get("looked_at") or ()))
+    on = f" on {places}" if places else ""
+    return f"{reason_of(fact)}, by {who}{on}"
+
+
+def _reason_in(conflict: object) -> str | None:
+    reason = conflict.get("reason") if isinstance(conflict, dict) else None
+    return reason if isinstance(reason, str) else None

@@ -8,6 +8,10 @@
     ├── AdapterError          no adapter, or more than one, fits what was handed in
     ├── StageError            a stage of the caller's own broke its contract
     ├── MissingExtraError     an optional package is missing: the message holds the install line
+    ├── ProviderError         a model's provider failed a call: its fact stays unchecked
+    │   └── UnansweredCall    a scripted or recorded client holds no answer: mend the recording
+    ├── ProviderNotInstalled  no client serves the model: register one, or pass client=
+    ├── MissingAPIKey         the model's key is not set: the message names the variable
     └── OutputError           the place to write to is not ours to overwrite
 
 One class per reaction of the caller, not per module. What a Fact, Entity or Document may not hold
@@ -93,6 +97,34 @@ class StageError(OdkeError, TypeError):
 
 class MissingExtraError(OdkeError, ImportError):
     """An optional package is not installed; the message holds the line that installs it."""
+
+
+class ProviderError(OdkeError):
+    """A model's provider failed a call.
+
+    Attributes:
+        status_code: the HTTP status, None where there was none.
+        retry_after: what its `Retry-After` header said, seconds or a date; None where it is absent.
+    """
+
+    def __init__(
+        self, message: str, *, status_code: int | None = None, retry_after: str | None = None
+    ) -> None:
+        self.status_code = status_code
+        self.retry_after = retry_after
+        super().__init__(message)
+
+
+class UnansweredCall(ProviderError):  # noqa: N818 - it is not the provider that erred
+    """A scripted or recorded client has no answer for a call; the message shows the call."""
+
+
+class ProviderNotInstalled(OdkeError, LookupError):  # noqa: N818 - the grounding page's name
+    """No client serves a model; the message names the provider and what to do."""
+
+
+class MissingAPIKey(OdkeError, LookupError):  # noqa: N818 - the grounding page's name
+    """A model's key is not set; the message names the environment variable."""
 
 
 class OutputError(OdkeError, OSError):

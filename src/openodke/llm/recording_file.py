@@ -1,0 +1,26 @@
+"""How is a file of recorded answers read?"""
+
+from __future__ import annotations
+
+import json
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from openodke.errors import InputError
+
+
+def read_recording(path: str | PathLike[str]) -> Any:
+    """Return the JSON value that a file of recorded answers holds.
+
+    Raises:
+        InputError: naming the file, and the line of what is no JSON.
+    """
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: is not UTF-8 at byte {error.start}") from error
+    except json.JSONDecodeError as error:
+        raise InputError(f"{path}:{error.lineno}: is no JSON: {error.msg}") from error

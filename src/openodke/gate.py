@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Literal
 
 from openodke.errors import InputError
+from openodke.ground.review import marked
 from openodke.ground.schema_check import schema_problem
 from openodke.ground.stamp import MEASURED, ground_record, judge_of, reason_of
 from openodke.model import Fact, GateVerdict, GroundingVerdict
-from openodke.model.frozen import FrozenDict, replaced
-from openodke.model.keys import CONFLICT, REVIEW
+from openodke.model.keys import CONFLICT
 from openodke.ontology import Ontology
 
 REFUSED_FILE = "refused.jsonl"
@@ -117,16 +117,6 @@ def reviewed(fact: Fact, verdict: GateVerdict) -> Fact:
     if verdict.reason is None or verdict.action == "conflict":
         return fact
     return marked(fact, verdict.reason)
-
-
-def marked(fact: Fact, reason: str) -> Fact:
-    """Return the fact with a reason for a person to look at it; the same reason is given once."""
-    held = fact.qualifiers.get(REVIEW)
-    reasons = [held] if isinstance(held, str) and held else []
-    if reason in "; ".join(reasons).split("; "):
-        return fact
-    said = "; ".join([*reasons, reason])
-    return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, REVIEW: said}))
 
 
 def _told(fact: Fact) -> str:

@@ -20,6 +20,7 @@ CORE = [
     "openodke.gate",
     "openodke.ground",
     "openodke.interop",
+    "openodke.llm",
     "openodke.model",
     "openodke.ontology",
     "openodke.stages",

@@ -5,7 +5,8 @@ from moorings import LOG, PORTS, Moorings, made, moored
 
 from openodke import Fact, GroundingVerdict, Ontology, Pipeline
 from openodke.errors import InputError
-from openodke.gate import VerdictGate, marked, strict_gate
+from openodke.gate import VerdictGate, strict_gate
+from openodke.ground import marked
 from openodke.ground.stamp import LEXICAL, MODEL, stamped
 from openodke.model.keys import CONFLICT, REVIEW
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Literal, Protocol
 
+from openodke.errors import InputError
 from openodke.ground.locator import SpanLocator
 from openodke.ground.span_check import SpanGrounder
 from openodke.model import Document, Entity, Fact
@@ -96,7 +97,14 @@ class CheckedGrounder:
     def __init__(
         self, grounder: _Grounder | None = None, *, ontology: Ontology, locate: bool = False
     ) -> None:
-        """Check against `ontology`, locate spans if asked to, then ask `grounder` (span check)."""
+        """Check against `ontology`, locate spans if asked to, then ask `grounder` (span check).
+
+        Raises:
+            InputError: for `locate` beside a grounder that locates spans itself.
+        """
+        if locate and hasattr(grounder, "locates"):
+            kind = type(grounder).__name__
+            raise InputError(f"locate=True goes to {kind}(locate=True), which locates by itself")
         self.grounder = SpanGrounder() if grounder is None else grounder
         self._checks = FreeChecks(ontology, locate=locate)
 

@@ -35,6 +35,12 @@ def find_window(fact: Fact, text: str) -> tuple[int, int] | None:
     return _window(reading.index, subject, obj) if obj else None
 
 
+def names_both(fact: Fact, text: str) -> bool:
+    """Tell whether a text names the subject and the object of a claim, wherever in it."""
+    reading = read(text)
+    return bool(_named(fact.subject, reading)) and bool(_object_places(fact, reading))
+
+
 def _object_places(fact: Fact, reading: Reading) -> list[Place]:
     if fact.object_entity is not None:
         return _named(fact.object_entity, reading)

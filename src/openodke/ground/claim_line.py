@@ -1,0 +1,99 @@
+"""How is a claim written for a judge, on one line that it cannot break out of?
+
+The forms are the grounding page's. A name of a graph is data from a stranger: whatever ends a line
+in it becomes a space, and a text literal is quoted as JSON.
+"""
+
+from __future__ import annotations
+
+import json
+
+from openodke.model import Entity, Fact, Polarity
+from openodke.model.keys import CLAIM
+
+_LONGEST = 2000  # characters of one name: a longer one is no name, and would be the whole prompt
+
+_SPOKEN = {
+    Polarity.ASSERTED: "",
+    Polarity.DENIED: "It is not the case that: ",
+    Polarity.PARTIAL: "It is true in part that: ",
+}
+_DENIAL = "It is not the case that "
+
+
+def render_claim(fact: Fact) -> str:
+    """Return the line a judge is asked about, such as `Ada Lovelace (Person) — born — 1815.`
+
+    The sentence that the source states (`odke.claim`) stands in place of the triple.
+    """
+    spoken = _SPOKEN[fact.polarity]
+    return spoken + (_stated(fact) or f"{render_triple(fact)}.")
+
+
+def render_triple(fact: Fact) -> str:
+    """Return subject, predicate and object with their types, and the identity qualifiers."""
+    subject = _typed(fact.subject)
+    obj = fact.object_entity
+    held = _typed(obj) if obj is not None else _literal(fact.object_value)
+    return f"{subject} — {_spaced(fact.predicate)} — {held}{_qualifiers(fact)}"
+
+
+def render_sentence(fact: Fact) -> str:
+    """Return the claim as one plain sentence, such as `Ada Lovelace born in London.`"""
+    spoken = _DENIAL if fact.polarity is Polarity.DENIED else _SPOKEN[fact.polarity]
+    obj = one_line(fact.object_name)
+    plain = f"{one_line(fact.subject.name)} {_spaced(fact.predicate)} {obj}{_qualifiers(fact)}."
+    return spoken + (_stated(fact) or plain)
+
+
+def render_angles(fact: Fact) -> str:
+    """Return the claim as `<subject, predicate(key: value), object>`, `not` before a denial."""
+    stated = _stated(fact)
+    if stated:
+        return _SPOKEN[fact.polarity] + stated
+    denial = "not " if fact.polarity is Polarity.DENIED else ""
+    held = ", ".join(f"{key}: {value}" for key, value in _identity(fact))
+    qualified = f"({held})" if held else ""
+    predicate = f"{denial}{_spaced(fact.predicate)}{qualified}"
+    return f"<{one_line(fact.subject.name)}, {predicate}, {one_line(fact.object_name)}>"
+
+
+def one_line(text: str) -> str:
+    """Return a text on one line, without control characters, cut where it is no name any more."""
+    cut = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    shown = "".join(character if character.isprintable() else " " for character in cut)
+    return " ".join(shown.split())
+
+
+def _stated(fact: Fact) -> str:
+    """Return the sentence that the source states; "" where it states none."""
+    stated = fact.qualifiers.get(CLAIM)
+    return one_line(stated) if isinstance(stated, str) else ""
+
+
+def _typed(entity: Entity) -> str:
+    return f"{one_line(entity.name)} ({one_line(entity.type)})"
+
+
+def _literal(value: object) -> str:
+    """Return a literal as JSON: a text in quotes, a number or a boolean bare."""
+    return json.dumps(one_line(value) if isinstance(value, str) else value, ensure_ascii=False)
+
+
+def _spaced(predicate: str) -> str:
+    return one_line(predicate.replace("_", " "))
+
+
+def _qualifiers(fact: Fact) -> str:
+    held = ", ".join(f"{key} = {value}" for key, value in _identity(fact))
+    return f" ({held})" if held else ""
+
+
+def _identity(fact: Fact) -> list[tuple[str, str]]:
+    """Return the qualifiers that tell one claim from another, sorted, their values as JSON."""
+    keys = sorted(set(fact.identity_keys) & fact.qualifiers.keys())
+    return [(one_line(key), _json(fact.qualifiers[key])) for key in keys]
+
+
+def _json(value: object) -> str:
+    return one_line(json.dumps(value, ensure_ascii=False, default=str))

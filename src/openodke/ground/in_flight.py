@@ -1,0 +1,130 @@
+"""How are many questions asked at once, the same way from threads and from an event loop?
+
+An errand is a generator: it yields what a model is to be asked, is sent the reply, and returns its
+result. All of an errand runs in one thread at a time, so it needs no lock of its own; only the
+calls it waits for overlap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator
+from concurrent.futures import Executor
+from threading import Event, Lock, Thread
+from typing import Any, Generic, TypeVar
+
+from openodke.ground.judge import Question, Reply
+
+Place = TypeVar("Place")
+Result = TypeVar("Result")
+
+Errand = Generator[Question, Reply, Result]
+Ask = Callable[[Question, Callable[[float], Any]], Reply]
+AsyncAsk = Callable[[Question, Executor], Awaitable[Reply]]
+
+
+class Errands(Generic[Place, Result]):
+    """Runs errands, at most `workers` of them waiting for a reply at once.
+
+    They are begun in their order, each when a worker is free, so that no more passages are in
+    memory than calls in flight. `put` gets each result with its place, in the order of the answers.
+    """
+
+    def __init__(
+        self,
+        errands: Iterable[tuple[Place, Errand[Result]]],
+        put: Callable[[Place, Result], None],
+        workers: int,
+    ) -> None:
+        """Take the errands."""
+        self._left: Iterator[tuple[Place, Errand[Result]]] = iter(errands)
+        self._put = put
+        self._workers = workers
+
+    def run(self, ask: Ask) -> None:
+        """Run all errands in threads; `ask` gets a question, and how to wait before another try.
+
+        An error that `ask` raises ends the run, and so does Ctrl-C, at once: calls still under way
+        are left to themselves, and what was put so far stays put.
+        """
+        stop, lock = Event(), Lock()
+        failures: list[BaseException] = []
+
+        def work() -> None:
+            try:
+                self._work(ask, stop, lock)
+            except BaseException as error:  # told to the thread that waits for all
+                failures.append(error)
+                stop.set()
+
+        if self._workers == 1:
+            self._work(ask, stop, lock)
+            return
+        threads = [Thread(target=work, daemon=True) for _ in range(self._workers)]
+        try:
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        finally:
+            stop.set()
+        if failures:
+            raise failures[0]
+
+    def _work(self, ask: Ask, stop: Event, lock: Lock) -> None:
+        while not stop.is_set():
+            with lock:
+                begun = self._begin()
+            if begun is None:
+                return
+            place, errand, question = begun
+            while question is not None:
+                reply = ask(question, stop.wait)
+                if stop.is_set():
+                    return
+                with lock:
+                    question = self._advance(place, errand, reply)
+
+    async def arun(self, ask: AsyncAsk) -> None:
+        """Run all errands on the running event loop; `ask` also gets a pool for blocking clients.
+
+        An error that `ask` raises ends the run, and so does cancelling it.
+        """
+        from asyncio import TaskGroup
+        from concurrent.futures import ThreadPoolExecutor
+
+        pool = ThreadPoolExecutor(self._workers)
+        try:
+            async with TaskGroup() as group:
+                for _ in range(self._workers):
+                    group.create_task(self._awork(ask, pool))
+        except BaseExceptionGroup as errors:
+            raise errors.exceptions[0] from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _awork(self, ask: AsyncAsk, pool: Executor) -> None:
+        from asyncio import sleep
+
+        while (begun := self._begin()) is not None:
+            place, errand, question = begun
+            while question is not None:
+                question = self._advance(place, errand, await ask(question, pool))
+            await sleep(0)  # errands that ask nothing must not hold up the loop
+
+    def _begin(self) -> tuple[Place, Errand[Result], Question | None] | None:
+        """Begin the next errand; None when there is none left."""
+        for place, errand in self._left:
+            try:
+                return place, errand, next(errand)
+            except StopIteration as done:
+                self._put(place, done.value)
+                return place, errand, None
+        return None
+
+    def _advance(self, place: Place, errand: Errand[Result], reply: Reply) -> Question | None:
+        """Hand an errand its reply; return what it asks next, None when it is done."""
+        try:
+            return errand.send(reply)
+        except StopIteration as done:
+            self._put(place, done.value)
+            return None

@@ -1,0 +1,354 @@
+"""Does the text say this of them? The question for a model, put once a fact.
+
+Source: the grounding page, "The second model: LLMGrounder".
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
+
+from openodke.errors import InputError
+from openodke.ground.in_flight import Errand, Errands
+from openodke.ground.judge import COUNTS, Judge, Question, Reply
+from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
+from openodke.ground.judge_prompts import prompt_for
+from openodke.ground.locator import SpanLocator
+from openodke.ground.retry_policy import RetryPolicy
+from openodke.ground.review import marked
+from openodke.ground.span_check import SpanGrounder, SpanStatus, check_span
+from openodke.ground.stamp import MODEL, place, stamped, stands
+from openodke.ground.widening import Widening, widened
+from openodke.llm import LLMClient, ModelRoles
+from openodke.model import Document, Evidence, Fact, GroundingVerdict, SpanOrigin
+
+Pair = tuple[list[Fact], Document]
+_At = tuple[int, int]  # the pair, and the fact in it
+
+TOO_NARROW = "too_narrow"
+"""What was seen of a claim whose citation does not name both of its ends."""
+
+_ADDRESSED = 4096  # passages remembered as speaking to the judge, or not
+_SUSPICION = {
+    GroundingVerdict.SUPPORTED: 0.0,
+    GroundingVerdict.CONTRADICTED: 1.0,
+    GroundingVerdict.NOT_FOUND: 1.0,
+}
+
+
+class _Passage(NamedTuple):
+    """What of a text a judge reads: the evidence it is from, and its half-open offsets."""
+
+    evidence: Evidence
+    start: int
+    end: int
+
+
+class LLMGrounder:
+    """Asks a model whether the text states each claim; nothing is dropped.
+
+    The span check runs first, and only a fact that it leaves unchecked is asked about, on the first
+    span that holds. A call that fails, or an answer that gives no verdict, leaves the fact
+    unchecked, for the next run to ask (`call_failed`, `unparseable`).
+
+    Attributes:
+        prompt: the key of the prompt.
+        claim_line: how a claim is written in it: "triple" or "sentence".
+        unfinished: what a run that was stopped had by then: one list of facts a pair, the facts it
+            had not settled as they were given; empty after a run that was not.
+    """
+
+    def __init__(
+        self,
+        roles: ModelRoles | None = None,
+        *,
+        client: LLMClient | None = None,
+        max_workers: int = 8,
+        retry: RetryPolicy | None = None,
+        context: Literal["span", "document"] = "span",
+        verdicts: Literal["three_way", "binary"] = "three_way",
+        prompt: str = "ground.span",
+        locate: bool = False,
+        widen: bool = False,
+        widen_client: LLMClient | None = None,
+        reground: bool = False,
+    ) -> None:
+        """Build a grounder; a model's client is resolved here, before the first call.
+
+        Args:
+            roles: `roles.ground` is the model.
+            client: asks it; left out, the client registered for the model's provider. It has to be
+                safe in `max_workers` threads.
+            max_workers: calls in flight, at most.
+            retry: when a failed call is made again.
+            context: read the cited span, or the whole "document".
+            verdicts: "binary" is paper mode, whose True is supported and False not_found.
+            prompt: "ground.span", or a challenger: "ground.onyx", "ground.statement".
+            locate: first give a fact without a span of its own the sentence that states it.
+            widen: ask once more, on the whole sentence, where a narrower span gave not_found.
+            widen_client: the client those second questions go through.
+            reground: ask again also where a verdict of a model stands.
+
+        Raises:
+            InputError: for a value an argument does not take, `widen` beside `context="document"`,
+                and when neither a model nor a client is named.
+            MissingAPIKey: when the model needs a key that is not set.
+            ProviderNotInstalled: when no client serves the model.
+        """
+        if context not in ("span", "document"):
+            raise InputError(f"context={context!r}: it is 'span' or 'document'")
+        if widen and context == "document":
+            raise InputError("widen=True with context='document': nothing is wider than the text")
+        if not isinstance(max_workers, int) or max_workers < 1:
+            raise InputError(f"max_workers={max_workers!r}: one call in flight is the least")
+        if roles is None and client is None:
+            raise InputError(
+                "no model is named: LLMGrounder(ModelRoles.single('ollama/qwen2.5:3b')), or client="
+            )
+        self._prompt = prompt_for(prompt, verdicts)
+        self.reground = reground
+        self.unfinished: list[list[Fact]] = []
+        spec = (roles or ModelRoles()).ground
+        client = client or (roles or ModelRoles()).client_for("ground")
+        policy = retry or RetryPolicy()
+        self._judge = Judge(client, spec, policy)
+        self._second = Judge(widen_client or client, spec, policy)
+        self._whole = context == "document"
+        self._workers = max_workers
+        self._spans = SpanGrounder(reground=True)  # what stands is decided here
+        self._locator = SpanLocator() if locate else None
+        self._widening = Widening() if widen else None
+        self._verdicts: Counter[str] = Counter({verdict.value: 0 for verdict in GroundingVerdict})
+        self._counts = Counter(facts=0, skipped=0, unparseable=0, unasked=0)
+        self._sent: set[str] = set()
+        self._addressed: dict[tuple[str, int, int], tuple[Document, bool]] = {}
+
+    @property
+    def claim_line(self) -> str:
+        """How a claim is written for the judge: "triple" or "sentence"."""
+        return self._prompt.claim_line
+
+    @property
+    def prompt(self) -> str:
+        """The key of the prompt."""
+        return self._prompt.key
+
+    @property
+    def locates(self) -> bool:
+        """Whether this grounder gives facts their spans itself."""
+        return self._locator is not None
+
+    @property
+    def stats(self) -> dict[str, object]:
+        """The counts of this grounder's whole life.
+
+        `facts`, `skipped` (a verdict stood), `calls` (questions answered or failed), `retries`,
+        `failed`, `unparseable`, each verdict, `tokens` and its two parts, `cached` (answers that
+        cost no call), `unasked` (left when a run was stopped), `cost_usd` (None until priced),
+        `prompts` sent, `model`, the span check's counts under `spans`, and `locate` and `widen`
+        where those are on. The counts of calls hold the second questions too.
+        """
+        counts = self._judge.counts + self._second.counts
+        costs = [cost for cost in (self._judge.cost_usd, self._second.cost_usd) if cost is not None]
+        return {
+            **self._counts,
+            **{key: counts[key] for key in COUNTS},
+            "tokens": counts["prompt_tokens"] + counts["completion_tokens"],
+            **self._verdicts,
+            "cost_usd": sum(costs) if costs else None,
+            "prompts": sorted(self._sent),
+            "model": self._judge.spec.model,
+            "spans": dict(self._spans.stats),
+            **({"locate": dict(self._locator.stats)} if self._locator else {}),
+            **({"widen": self._widen_stats(self._widening)} if self._widening else {}),
+        }
+
+    def _widen_stats(self, widening: Widening) -> dict[str, object]:
+        second = self._second.counts
+        tokens = second["prompt_tokens"] + second["completion_tokens"]
+        asked = {"calls": second["calls"], "tokens": tokens, "cost_usd": self._second.cost_usd}
+        return {**widening.stats, **asked}
+
+    def ground(self, fact: Fact, doc: Document) -> Fact:
+        """Return the fact with a verdict, or unchecked where none could be had."""
+        return self.ground_many([fact], doc)[0]
+
+    def ground_many(self, facts: Iterable[Fact], doc: Document) -> list[Fact]:
+        """Return the facts of one document, grounded, in order."""
+        return self.ground_documents([(list(facts), doc)])[0]
+
+    def ground_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
+        """Return one list of facts a pair, grounded, in order.
+
+        At most `max_workers` calls are in flight. Ctrl-C ends the run at once, and `unfinished`
+        holds what was answered.
+        """
+        errands = self._begun(pairs)
+        try:
+            errands.run(self._ask)
+        finally:
+            self._count_unasked()
+        return self._finished()
+
+    async def aground(self, fact: Fact, doc: Document) -> Fact:
+        """As `ground`."""
+        return (await self.aground_many([fact], doc))[0]
+
+    async def aground_many(self, facts: Iterable[Fact], doc: Document) -> list[Fact]:
+        """As `ground_many`."""
+        return (await self.aground_documents([(list(facts), doc)]))[0]
+
+    async def aground_documents(
+        self, pairs: Iterable[tuple[list[Fact], Document]]
+    ) -> list[list[Fact]]:
+        """As `ground_documents`; a client without `acomplete` is run in threads."""
+        errands = self._begun(pairs)
+        try:
+            await errands.arun(self._aask)
+        finally:
+            self._count_unasked()
+        return self._finished()
+
+    def _begun(self, pairs: Iterable[tuple[list[Fact], Document]]) -> Errands[_At, Fact]:
+        """Return the errands of a run, which put their facts in the place of those given."""
+        given = [(list(facts), doc) for facts, doc in pairs]
+        self.unfinished = [facts.copy() for facts, _ in given]
+        self._left = sum(len(facts) for facts, _ in given)
+        errands = (
+            ((at, number), self._settled(fact, doc))
+            for at, (facts, doc) in enumerate(given)
+            for number, fact in enumerate(facts)
+        )
+        return Errands(errands, self._put, max(1, min(self._workers, self._left)))
+
+    def _put(self, at: _At, fact: Fact) -> None:
+        pair, number = at
+        self.unfinished[pair][number] = fact
+        self._left -= 1
+        self._counts["facts"] += 1
+        self._verdicts[fact.verdict.value] += 1
+
+    def _count_unasked(self) -> None:
+        self._counts["unasked"] += self._left
+
+    def _finished(self) -> list[list[Fact]]:
+        grounded, self.unfinished = self.unfinished, []
+        return grounded
+
+    def _ask(self, question: Question, sleep: object) -> Reply:
+        return self._judge_of(question).ask(question, sleep)  # type: ignore[arg-type]
+
+    async def _aask(self, question: Question, pool: object) -> Reply:
+        return await self._judge_of(question).aask(question, pool)  # type: ignore[arg-type]
+
+    def _judge_of(self, question: Question) -> Judge:
+        return self._second if question.widened else self._judge
+
+    def _settled(self, fact: Fact, doc: Document) -> Errand[Fact]:
+        """Settle one fact: by what stands, by its span, else by what is asked and answered."""
+        if not self.reground and stands(fact, MODEL):
+            self._counts["skipped"] += 1
+            return fact
+        checked = self._spans.ground(self._located(fact, doc), doc)
+        passage = self._passage(checked, doc)
+        if checked.verdict is not GroundingVerdict.UNCHECKED or passage is None:
+            return checked
+        reply = yield self._question(checked, doc, passage)
+        judged = self._judged(checked, doc, passage, reply)
+        if self._widening and judged.verdict is GroundingVerdict.NOT_FOUND:
+            wide = widened(passage.start, passage.end, doc.text)
+            if wide:
+                return (yield from self._asked_wider(judged, doc, passage, wide, self._widening))
+        return judged
+
+    def _asked_wider(
+        self,
+        fact: Fact,
+        doc: Document,
+        passage: _Passage,
+        wide: tuple[int, int],
+        widening: Widening,
+    ) -> Errand[Fact]:
+        """Ask once more, on the whole sentence; only an answer in the claim's favour changes it."""
+        sentence = _Passage(passage.evidence, *wide)
+        reply = yield self._question(fact, doc, sentence, widened=True)
+        second = self._judged(fact, doc, sentence, reply)
+        narrow = (passage.start, passage.end)
+        if second.verdict is GroundingVerdict.SUPPORTED:
+            found = widening.recovered(second, passage.evidence, wide, doc)
+            return widening.noted(found, narrow, wide, second.verdict)
+        return widening.noted(fact, narrow, wide, second.verdict)
+
+    def _located(self, fact: Fact, doc: Document) -> Fact:
+        return self._locator.locate(fact, doc) if self._locator else fact
+
+    def _passage(self, fact: Fact, doc: Document) -> _Passage | None:
+        """Return what is read for a fact: its first span that holds, or the whole text."""
+        for evidence in fact.evidence:
+            span = evidence.span
+            if span is not None and check_span(evidence, doc) is SpanStatus.LOCATED:
+                if self._whole:
+                    return _Passage(evidence, 0, len(doc.text))
+                return _Passage(evidence, span.start, span.end)
+        return None
+
+    def _question(
+        self, fact: Fact, doc: Document, passage: _Passage, *, widened: bool = False
+    ) -> Question:
+        self._sent.add(self._prompt.key)
+        text = doc.text[passage.start : passage.end]
+        return Question(self._prompt.messages(fact, text), self._prompt.schema, widened)
+
+    def _judged(self, fact: Fact, doc: Document, passage: _Passage, reply: Reply) -> Fact:
+        """Return the fact with what a reply says of it."""
+        verdict = self._prompt.read(reply.completion) if reply.completion else None
+        if reply.completion and verdict is None:
+            self._counts["unparseable"] += 1
+        seen = [*self._seen(fact, doc, passage, verdict), *_failure(reply)]
+        reason = verdict.value if verdict else "unparseable" if reply.completion else "call_failed"
+        judged = stamped(
+            fact,
+            verdict or GroundingVerdict.UNCHECKED,
+            grounder=MODEL,
+            model=(reply.completion and reply.completion.model) or self._judge.spec.model,
+            prompt=self._prompt.key,
+            reason=reason,
+            suspicion=_SUSPICION.get(verdict) if verdict else None,
+            seen=seen,
+            looked_at=place(doc.id, [(passage.start, passage.end)]),
+        )
+        if verdict is GroundingVerdict.SUPPORTED and INSTRUCTION in seen:
+            return marked(judged, f"{INSTRUCTION}: the passage or the claim speaks to the judge")
+        return judged
+
+    def _seen(
+        self, fact: Fact, doc: Document, passage: _Passage, verdict: GroundingVerdict | None
+    ) -> Iterator[str]:
+        if self._is_addressed(doc, passage) or speaks_to_judge(self._prompt.render(fact)):
+            yield INSTRUCTION
+        if verdict is GroundingVerdict.NOT_FOUND and self._is_narrow(fact, doc, passage):
+            yield TOO_NARROW
+
+    def _is_addressed(self, doc: Document, passage: _Passage) -> bool:
+        """Tell whether a passage speaks to the judge; many facts rest on one."""
+        key = (doc.id, passage.start, passage.end)
+        held = self._addressed.get(key)
+        if held is None or held[0] is not doc:
+            if len(self._addressed) >= _ADDRESSED:
+                self._addressed.clear()
+            found = speaks_to_judge(doc.text[passage.start : passage.end])
+            held = self._addressed[key] = (doc, found)
+        return held[1]
+
+    def _is_narrow(self, fact: Fact, doc: Document, passage: _Passage) -> bool:
+        """Whether the citation, and not the text, is what does not name both ends."""
+        if self._whole or passage.evidence.span_origin is not SpanOrigin.CITED:
+            return False
+        from openodke.ground.window import names_both  # reads text: not at import
+
+        return not names_both(fact, doc.text[passage.start : passage.end])
+
+
+def _failure(reply: Reply) -> list[str]:
+    return [f"error:{reply.failure}"] if reply.failure else []

@@ -276,6 +276,29 @@ def test_a_frequent_name_is_looked_up_once_a_text() -> None:
     assert calls <= 6 * 2_000 + 20 * 50  # a few for each mention, once
 
 
+def test_a_pair_of_names_is_located_once_a_text() -> None:
+    """The second claim on two names, by whatever aliases, looks at no mention again."""
+    from openodke.text.reading import read
+
+    text = "Voss is tall. It is so. It is.\n\nOrle is small. It is so.\n\n" * 1_000
+    index = read(text).index
+    calls = 0
+    sentence_of = index.sentence_of
+
+    def counting(place: int) -> int:
+        nonlocal calls
+        calls += 1
+        return sentence_of(place)
+
+    index.sentence_of = counting  # type: ignore[method-assign]
+    doc = Document(id="d", text=text)
+    for number in range(100):
+        claim = fact(text, "Voss", "Orle")
+        named = claim.subject.model_copy(update={"aliases": (f"Z{number}",)})
+        assert locate_span(claim.model_copy(update={"subject": named}), doc) is None
+    assert calls == 2_000  # each mention once
+
+
 _PIECES = st.lists(st.sampled_from("Tarn Orle . met \n\n the South ß New".split(" ")), max_size=40)
 
 

@@ -171,6 +171,26 @@ def test_a_name_of_many_mentions_is_sorted_into_sentences_once() -> None:
     assert calls <= count + 5 * 2_000
 
 
+def test_names_that_never_meet_are_compared_once() -> None:
+    """A thousand claims on two names that the text has everywhere, and never together."""
+    reading = Reading("Voss is tall. It is so.\n\nOrle is small. It is so.\n\n" * 5_000)
+    voss, orle = (reading.names.find(read_name(name)) for name in ("Voss", "Orle"))
+    meeting = reading.proximity.meet(voss, orle)
+    assert meeting.nearness is Nearness.APART
+    assert all(reading.proximity.meet(voss, orle) is meeting for _ in range(1_000))
+    assert reading.proximity.meet(orle, voss).reversed is True
+
+
+def test_names_that_meet_late_are_compared_by_the_page() -> None:
+    """Ten thousand sentences on each of two names come before the one that names both."""
+    apart = "Voss is tall. It is so.\n\nOrle is small. It is so.\n\n" * 5_000
+    meeting = meet(f"{apart}Voss met Orle.", "Voss", "Orle")
+    assert meeting.nearness is Nearness.SENTENCE
+    assert meeting.spans == ((len(apart), len(apart) + 14),)
+    near = meet(f"{apart}Voss came. Orle left.", "Orle", "Voss")
+    assert (near.nearness, near.reversed) == (Nearness.NEIGHBOURS, True)
+
+
 _PIECES = st.lists(
     st.sampled_from(["Tarn", "Orle", "met", "not", "may", ".", "\n\n", "Brill"]), max_size=30
 )

@@ -24,6 +24,19 @@ def test_nothing_is_read_before_it_is_asked_for() -> None:
     assert vars(Reading("Tarn")) == {"text": "Tarn"}
 
 
+def test_a_part_of_a_stage_is_made_once() -> None:
+    """What a stage makes of a reading is kept with it."""
+    made: list[str] = []
+
+    def letters(reading: Reading) -> list[str]:
+        made.append(reading.text)
+        return sorted(reading.text)
+
+    reading = Reading("Tarn")
+    assert reading.part(letters) is reading.part(letters)
+    assert made == ["Tarn"]
+
+
 def test_an_equal_text_has_one_reading() -> None:
     """The text's content decides, not the object that holds it."""
     text = "Tarn Ltd opened."

@@ -5,11 +5,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from openodke.ground.stamp import PARTLY_ABSENT
 from openodke.model import Document, Entity, Fact, Polarity
 from openodke.model.keys import CLAIM, OBJECT_TYPE
+from openodke.text.memo import Memo, remembered
 from openodke.text.mentions import Mentions, Presence
 from openodke.text.names import Name, inflected, read_name
 from openodke.text.proximity import Meeting, Nearness
@@ -43,7 +43,7 @@ _UNWORDED = 0.2  # added for a claim none of whose own words is in the text
 _PROSE_UNWORDED = 0.6  # the same for free text, of which the words are all there is to go by
 _MOST = 0.95
 
-_VALUE_TYPES = frozenset({"integer", "number", "float", "date", "datetime", "quantity"})
+_VALUES = 4096  # values remembered of one text
 _UNRESOLVED, _NEGATION, _HEDGE, _PART = "unresolved", "negated", "hedged", "partly_named"
 
 
@@ -169,15 +169,28 @@ def _name_end(names: tuple[Name, ...], reading: Reading) -> _End:
 
 def _value_end(value: str | int | float, reading: Reading) -> _End:
     match = reading.values.look_up(value)
-    return _End(mentions=_value_mentions(match, reading), value=match)
+    return _End(mentions=reading.part(_ValuePlaces).mentions(match), value=match)
 
 
-def _value_mentions(match: ValueMatch, reading: Reading) -> Mentions:
-    if not match.found:
-        return Mentions(Presence.ABSENT)
-    index = reading.index
-    places = sorted({min(index.place_at(start), len(index) - 1) for start, _ in match.spans})
-    return Mentions(Presence.WHOLE, array("I", places), bytes((1,)) * len(places))
+class _ValuePlaces:
+    """The words at which values stand in one text, worked out once for each answer."""
+
+    def __init__(self, reading: Reading) -> None:
+        self._index = reading.index
+        self._held: Memo[tuple[tuple[int, int], ...], Mentions] = Memo(_VALUES)
+
+    def mentions(self, match: ValueMatch) -> Mentions:
+        if not match.found:
+            return Mentions(Presence.ABSENT)
+        held = self._held.get(match.spans)
+        if held is None:
+            held = self._held[match.spans] = self._read(match)
+        return held
+
+    def _read(self, match: ValueMatch) -> Mentions:
+        index = self._index
+        places = sorted({min(index.place_at(start), len(index) - 1) for start, _ in match.spans})
+        return Mentions(Presence.WHOLE, array("I", places), bytes((1,)) * len(places))
 
 
 def _object_end(fact: Fact, reading: Reading) -> _End:
@@ -205,12 +218,12 @@ def _missing_values(fact: Fact, reading: Reading) -> list[tuple[str, str]]:
     return missing
 
 
-@lru_cache(maxsize=65536)
+@remembered(65536)
 def _has_sentences(claim: str) -> bool:
     return len(sentences(claim)) > 1
 
 
-@lru_cache(maxsize=65536)
+@remembered(65536)
 def _claim_values(claim: str) -> tuple[str, ...]:
     return tuple(claim[start:end] for start, end in values_in(claim))
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
+
+from openodke.text.memo import remembered
 
 
-@lru_cache(maxsize=65536)
+@remembered(65536)
 def entity_key(entity_type: str, name: str) -> str:
     """Return `<type>:<name>` with the name's case, spacing and surrounding punctuation folded.
 

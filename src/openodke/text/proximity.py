@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from itertools import islice
 
+from openodke.text.memo import Memo
 from openodke.text.mentions import MentionFinder, Mentions
+from openodke.text.sentence_set import SentenceSet
+from openodke.text.sentences import paragraphs
 from openodke.text.word_index import WordIndex
 from openodke.text.word_lists import CLIPPED, HEDGES, NEGATIONS
 
-_SENTENCES = 2000  # sentences of the rarer name looked at: what is beyond changes no verdict
+_SENTENCES = 2000  # sentences naming both that are looked at for mentions apart
+_OFTEN = 8  # mentions of the rarer name from which on a meeting is remembered
+_NAMES = 4096  # names, and pairs of them, remembered at once
 _MEETINGS = 8  # sentences naming both that are looked at for a negation or a hedge
 _PAIRS = 16  # mentions of each name in one sentence
 _BESIDE = 5  # words before and after the two mentions that still belong to them
@@ -61,12 +66,24 @@ class Proximity:
     def __init__(self, finder: MentionFinder) -> None:
         """Measure between mentions that `finder` found."""
         self._index: WordIndex = finder.index
-        self._sentences: dict[int, tuple[array[int], array[int]]] = {}
+        self._sentences: Memo[int, tuple[array[int], SentenceSet]] = Memo(_NAMES)
+        self._near: Memo[int, tuple[SentenceSet, SentenceSet]] = Memo(_NAMES)
+        self._met: Memo[tuple[int, int], tuple[Mentions, Mentions, Meeting]] = Memo(_NAMES)
 
     def meet(self, first: Mentions, second: Mentions) -> Meeting:
         """Return where the two come nearest; both must have at least one mention."""
-        if len(first.places) == len(second.places) == 1:
+        few = min(len(first.places), len(second.places))
+        if few == 1 == max(len(first.places), len(second.places)):
             return self._meet_once(first, second)
+        if few < _OFTEN:
+            return self._nearest(first, second)
+        pair = id(first), id(second)
+        met = self._met.get(pair)
+        if met is None:  # what is held keeps its id taken
+            met = self._met[pair] = (first, second, self._nearest(first, second))
+        return met[2]
+
+    def _nearest(self, first: Mentions, second: Mentions) -> Meeting:
         met: Meeting | None = None
         for sentence, pair in islice(self._pairs(first, second), _MEETINGS):
             meeting = self._described(sentence, pair)
@@ -88,28 +105,26 @@ class Proximity:
 
     def sentence_spans(self, mentions: Mentions) -> tuple[tuple[int, int], ...]:
         """Return the raw offsets of the sentence of the first mention."""
-        return (self._index.sentences[self._numbers(mentions)[0]],)
+        return (self._index.sentences[self._index.sentence_of(mentions.places[0])],)
 
-    def _numbers(self, mentions: Mentions) -> Sequence[int]:
-        """Return the distinct sentences that hold a mention, ascending."""
+    def _holding(self, mentions: Mentions) -> SentenceSet:
+        """Return the sentences that hold a mention."""
         places = mentions.places
         if len(places) == 1:
-            return (self._index.sentence_of(places[0]),)
+            return SentenceSet((self._index.sentence_of(places[0]),))
         held = self._sentences.get(id(places))
         if held is None:
-            numbers = array("I", dict.fromkeys(map(self._index.sentence_of, places)))
+            numbers = SentenceSet(map(self._index.sentence_of, places))
             held = self._sentences[id(places)] = (places, numbers)  # keeps the id taken
         return held[1]
 
     def _pairs(self, first: Mentions, second: Mentions) -> Iterator[tuple[int, _Pair]]:
         """Yield each sentence that names both, apart from each other, with the closest mentions."""
-        few, many = _rarer(first, second)
-        numbers = self._numbers(many)
-        for sentence in self._numbers(few)[:_SENTENCES]:
-            if _holds(numbers, sentence):
-                pair = _closest(self._within(first, sentence), self._within(second, sentence))
-                if pair:
-                    yield sentence, pair
+        both = self._holding(first).shared(self._holding(second))
+        for sentence in islice(both, _SENTENCES):
+            pair = _closest(self._within(first, sentence), self._within(second, sentence))
+            if pair:
+                yield sentence, pair
 
     def _within(self, mentions: Mentions, sentence: int) -> list[_Places]:
         """Return the mentions in a sentence, the first few."""
@@ -186,13 +201,31 @@ class Proximity:
 
     def _neighbours(self, first: Mentions, second: Mentions) -> Meeting | None:
         few, many = _rarer(first, second)
-        numbers = self._numbers(many)
-        for number in self._numbers(few)[:_SENTENCES]:
-            for other in (number - 1, number + 1):
-                if _holds(numbers, other) and self._index.share_paragraph(number, other):
-                    swapped = few is not first
-                    return self._two_sentences(few, number, many, other, swapped=swapped)
+        numbers = self._holding(many)
+        for number in self._holding(few).shared(self._beside(many)):
+            other = number - 1
+            if number in self.openers or other not in numbers:
+                other = number + 1
+            return self._two_sentences(few, number, many, other, swapped=few is not first)
         return None
+
+    def _beside(self, mentions: Mentions) -> SentenceSet:
+        """Return the sentences next to one that holds a mention, in its paragraph."""
+        held = self._holding(mentions)
+        if len(mentions.places) == 1:
+            return held.beside(self.openers)
+        near = self._near.get(id(held))
+        if near is None:
+            near = self._near[id(held)] = (held, held.beside(self.openers))
+        return near[1]
+
+    @cached_property
+    def openers(self) -> SentenceSet:
+        """The first sentence of each paragraph."""
+        starts = self._index.sentences
+        return SentenceSet(
+            bisect_left(starts, (start,)) for start, _ in paragraphs(self._index.text)
+        )
 
     def _two_sentences(
         self, few: Mentions, number: int, many: Mentions, other: int, *, swapped: bool
@@ -230,8 +263,3 @@ def _closest(mentions: list[_Places], others: list[_Places]) -> _Pair | None:
             if gap >= 0 and (best is None or gap < least):
                 best, least = (a, b), gap
     return best
-
-
-def _holds(numbers: Sequence[int], number: int) -> bool:
-    at = bisect_left(numbers, number)
-    return at < len(numbers) and numbers[at] == number

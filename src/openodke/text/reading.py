@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cached_property
 from threading import Lock
+from typing import TypeVar, cast
 
 from openodke.text.mentions import MentionFinder
 from openodke.text.proximity import Proximity
 from openodke.text.scripts import scripts_of_text
 from openodke.text.values import ValueIndex
 from openodke.text.word_index import WordIndex
+
+Part = TypeVar("Part")
 
 
 class Reading:
@@ -35,9 +39,15 @@ class Reading:
         """How near names come to each other."""
         return Proximity(self.names)
 
+    def part(self, make: Callable[[Reading], Part]) -> Part:
+        """Return what `make` makes of this reading; each such part is made once."""
+        held = self._parts.get(make)
+        if held is None:
+            held = self._parts[make] = make(self)
+        return cast("Part", held)
+
     @cached_property
-    def strict(self) -> dict[tuple[str, ...], list[tuple[int, int]]]:
-        """Strict mentions of the entities looked up so far, by their names."""
+    def _parts(self) -> dict[object, object]:
         return {}
 
     @cached_property

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 
+from openodke.text.memo import remembered
+
 # Scripts that one language mixes count as one.
 _ONE_SCRIPT = {
     "CJK": "han", "HIRAGANA": "han", "KATAKANA": "han", "IDEOGRAPHIC": "han", "BOPOMOFO": "han",
@@ -24,7 +26,7 @@ def script_of(character: str) -> str:
     return _ONE_SCRIPT.get(first, first.lower())
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def scripts_of(text: str) -> frozenset[str]:
     """Return the scripts that a short text, such as a name, is written in."""
     return scripts_of_text(text)

@@ -7,7 +7,6 @@ a table of their own, one row a claim and text, under a key that the claim itsel
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -92,6 +91,5 @@ def _claim(fact: Fact) -> str:
     return claim if isinstance(claim, str) else ""
 
 
-@lru_cache(maxsize=65536)
 def _hash(text: str) -> str:
     return sha256(text.encode()).hexdigest()

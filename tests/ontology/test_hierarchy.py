@@ -60,6 +60,15 @@ def test_lineage_of_a_long_chain() -> None:
     assert len(built.lineage("0")) == 3000
 
 
+def test_cycles_of_a_long_chain_and_a_long_ring() -> None:
+    """Neither the lineage of every type nor the interpreter's recursion is in the way."""
+    chain: dict[str, list[str]] = {str(n): [str(n + 1)] for n in range(20_000)}
+    assert ontology_of(chain).cycles() == []
+    assert ontology_of({**chain, "20000": ["5"]}).cycles() == [
+        tuple(str(n) for n in range(5, 20_001))
+    ]
+
+
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [

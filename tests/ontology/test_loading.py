@@ -148,6 +148,49 @@ def test_yaml_merge_keys_are_no_repetition() -> None:
     assert [line.split(":")[0] for line in refused.value.problems] == ["base"]
 
 
+@pytest.mark.parametrize("strict", [True, False])
+@pytest.mark.parametrize("shape", ["[{}]", "{{k: [{}]}}", "{{<<: [{}]}}"])
+def test_aliases_of_aliases_are_refused(shape: str, *, strict: bool) -> None:
+    """A few lines that stand for billions of parts are refused before anybody walks over them."""
+    text = "types: {}\na0: &a0 {k: v}\n"
+    for number in range(40):
+        text += f"a{number + 1}: &a{number + 1} {shape.format(f'*a{number}, *a{number}')}\n"
+    with pytest.raises(OntologyLoadError, match="aliases"):
+        Ontology.from_yaml(text, strict=strict)
+
+
+def test_shared_parts_of_plain_data_are_refused_too() -> None:
+    """A mapping in memory can hold the same parts as often as a file."""
+    shared: dict[str, Any] = {}
+    for _ in range(60):
+        shared = {"one": shared, "other": shared}
+    with pytest.raises(OntologyLoadError, match="unfold"):
+        Ontology.from_dict({"types": shared})
+
+
+def test_an_alias_stands_for_its_part() -> None:
+    """Entries that are alike are written once; what is wrong with one leaves the others."""
+    text = "types:\n  A: &a {description: afloat, aliases: [x]}\n  B: *a\n  C: {<<: *a, wrong: 1}\n"
+    with pytest.warns(OntologyImportWarning, match=r"types\.C\.wrong"):
+        built = Ontology.from_yaml(text, strict=False)
+    assert {held.description for held in built.types.values()} == {"afloat"}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("types: {NO: {}}", r"got False: YAML reads a bare NO, off and false so, put the word in"),
+        ("types: {on: {}}", r"got True: YAML reads a bare YES, on and true so, put the word in"),
+        ("version: 1.10", r"version: must be text, got 1\.1: put it in quotes, as it is written"),
+        ("version: 2020-01-01", r"version: must be text, got datetime.*: put it in quotes, as it"),
+    ],
+)
+def test_what_yaml_reads_otherwise_is_explained(text: str, told: str) -> None:
+    """Country codes, versions and dates have to be quoted, which the message says."""
+    with pytest.raises(OntologyLoadError, match=told):
+        Ontology.from_yaml(f"{text}\n")
+
+
 @pytest.mark.parametrize("read", [Ontology.from_json, Ontology.from_yaml])
 def test_repeated_keys_are_told(read: Any) -> None:
     """A key given twice is a problem with its path; leniently the last one stands."""
@@ -156,10 +199,10 @@ def test_repeated_keys_are_told(read: Any) -> None:
     with pytest.raises(OntologyLoadError) as refused:
         read(text)
     assert refused.value.problems == (
-        "types.A: given more than once, the last one stands",
-        "predicates.p.range: given more than once, the last one stands",
+        "types.A: given more than once: keep one",
+        "predicates.p.range: given more than once: keep one",
     )
-    with pytest.warns(OntologyImportWarning, match=r"types\.A: given more than once") as told:
+    with pytest.warns(OntologyImportWarning, match=r"types\.A: .*the last one stands") as told:
         built = read(text, strict=False)
     assert told[0].filename == __file__
     assert built.types["A"].aliases == ("x",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from openodke.ontology.cycle import cycles
 from openodke.ontology.term import EntityType
 
 
@@ -35,16 +36,12 @@ class Hierarchy:
 
     def cycles(self) -> list[tuple[str, ...]]:
         """Return the groups of types that inherit from each other, in the order declared."""
-        found: list[tuple[str, ...]] = []
-        seen: set[str] = set()
-        for name, declared in self._types.items():
-            if name in seen:
-                continue
-            group = {other for other in self.lineage(name) if name in self.lineage(other)}
-            seen |= group
-            if len(group) > 1 or name in declared.parents:
-                found.append(tuple(other for other in self._types if other in group))
-        return found
+        return cycles(
+            {
+                name: tuple(parent for parent in held.parents if parent in self._types)
+                for name, held in self._types.items()
+            }
+        )
 
     def _walk(self, name: str) -> frozenset[str]:
         reached, waiting = {name}, [name]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic import ValidationError
@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from openodke.errors import OntologyLoadError
 from openodke.ontology.problem import KEY, Place, described, dotted
 from openodke.ontology.syntax import repeated_keys
+from openodke.ontology.unfolding import unfolds_too_far
 
 if TYPE_CHECKING:
     from openodke.ontology.schema import Ontology
@@ -45,6 +46,10 @@ def build(cls: type[Loaded], data: Any, origin: str, *, strict: bool) -> Loaded:
         if not isinstance(data, Mapping):
             found = "nothing" if data is None else type(data).__name__
             raise OntologyLoadError([f"the top level must be a mapping, not {found}"])
+        if unfolds_too_far(data, _parts):
+            raise OntologyLoadError(
+                ["the parts it shares unfold to far more than it holds: share fewer"]
+            )
         return _strict(cls, data) if strict else _lenient(cls, data)
     except RecursionError:
         raise OntologyLoadError(["the source is nested too deeply"]) from None
@@ -84,10 +89,8 @@ def _salvage(
 
     With `stub`, an entry that cannot be read leaves an empty one, so that what refers to it holds.
     """
-    problems = {
-        place: f"{dotted(place)}: given more than once, the last one stands"
-        for place in repeated_keys(data)
-    }
+    what = "given more than once: " + ("keep one" if stub else "the last one stands")
+    problems = {place: f"{dotted(place)}: {what}" for place in repeated_keys(data)}
     held = _plain(data)
     while True:
         try:
@@ -108,6 +111,12 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     return value
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    """Return what a mapping or list holds that may hold more."""
+    items = value.values() if isinstance(value, Mapping) else value
+    return [item for item in items if isinstance(item, Mapping | list | tuple)]
 
 
 def _set_aside(held: Any, place: Place, *, stub: bool) -> bool:

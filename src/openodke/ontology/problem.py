@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import reprlib
 from collections.abc import Mapping
+from datetime import date
 from typing import Any
 
 from pydantic import BaseModel
@@ -83,10 +84,22 @@ def _closest(value: object, expected: str) -> str:
 def _hint(kind: str, value: object) -> str:
     if kind == "tuple_type" and isinstance(value, str):
         return f": write [{value}]"
-    if kind == "string_type" and isinstance(value, bool | int | float):
-        return f": put it in quotes, {str(value)!r}"
+    if kind == "string_type":
+        return _in_quotes(value)
     if kind in ("model_type", "mapping_type", "dict_type") and value is None:
         return ": write {} where nothing is said"
+    return ""
+
+
+def _in_quotes(value: object) -> str:
+    """Return what to do about a value that was meant as text."""
+    if isinstance(value, bool):
+        words = "YES, on and true" if value else "NO, off and false"
+        return f": YAML reads a bare {words} so, put the word in quotes"
+    if isinstance(value, int):
+        return f": put it in quotes, {str(value)!r}"
+    if isinstance(value, float | date):  # how it was written is not known: 1.10 is read as 1.1
+        return ": put it in quotes, as it is written"
     return ""
 
 

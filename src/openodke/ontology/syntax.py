@@ -12,6 +12,7 @@ from typing import Any
 from openodke.errors import MissingExtraError, OntologyLoadError
 from openodke.install import install_line
 from openodke.ontology.problem import Place
+from openodke.ontology.unfolding import unfolds_too_far
 
 Source = str | os.PathLike[str]
 Parse = Callable[[str, str], Any]
@@ -123,12 +124,27 @@ def _twice(keys: Iterable[Hashable]) -> Iterator[Hashable]:
             yield key
 
 
+def _node_parts(node: Any) -> Iterator[Any]:
+    """Yield the keys and values of a mapping's node, or the items of a list's."""
+    if not isinstance(node.value, str):
+        for held in node.value:
+            yield from held if isinstance(held, tuple) else (held,)
+
+
 @cache
 def _yaml_loader() -> Any:
     """Return a SafeLoader that remembers repeated keys."""
     import yaml
 
     class Loader(yaml.SafeLoader):
+        def get_single_node(self) -> yaml.Node | None:
+            root = super().get_single_node()
+            if root is not None and unfolds_too_far(root, _node_parts):
+                raise yaml.YAMLError(
+                    "its aliases (*name) unfold to far more than the text holds: use fewer"
+                )
+            return root
+
         def remembering(self, node: yaml.MappingNode) -> dict[Any, Any]:
             scalars = [key for key, _ in node.value if isinstance(key, yaml.ScalarNode)]
             own = [key for key in scalars if key.tag != "tag:yaml.org,2002:merge"]

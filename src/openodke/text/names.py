@@ -15,6 +15,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from openodke.model.entity import THING
+from openodke.text.memo import remembered
 from openodke.text.scripts import script_of
 from openodke.text.values import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.word_index import words_of
@@ -126,7 +127,7 @@ class Name:
         return 2 <= len(letters) <= 6 and letters.isalpha() and letters.isupper()
 
 
-@lru_cache(maxsize=65536)
+@remembered(65536)
 def read_name(raw: str, entity_type: str = "") -> Name:
     """Return the name as `raw` spells it, of an entity of that type ("" where it is unknown)."""
     entity_type = "" if entity_type == THING else entity_type

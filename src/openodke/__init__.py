@@ -8,8 +8,8 @@ print(grounded.summary)
 
 from openodke.delegation import Delegated, DoubleStageWarning, PlatformProfile
 from openodke.gate import VerdictGate
-from openodke.ground import LexicalGrounder, SpanGrounder
-from openodke.interop import GroundedGraph, TripleRow, ground_graph, read_triples
+from openodke.ground import LexicalGrounder, LLMGrounder, SpanGrounder
+from openodke.interop import GroundedGraph, TripleRow, aground_graph, ground_graph, read_triples
 from openodke.model import (
     Chunk,
     Document,
@@ -84,6 +84,7 @@ __all__ = [
     "Inferrer",
     "Initiator",
     "KnowledgeGraph",
+    "LLMGrounder",
     "LexicalGrounder",
     "LinkKind",
     "Loader",
@@ -112,6 +113,7 @@ __all__ = [
     "TripleRow",
     "VerdictGate",
     "__version__",
+    "aground_graph",
     "ground_graph",
     "read_triples",
 ]

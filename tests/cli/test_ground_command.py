@@ -11,6 +11,7 @@ GROUND = ("ground", "--facts", "triples.jsonl", "--texts", "texts")
 
 FILES = ["facts.jsonl", "manifest.json", "summary.json"]
 LEXICAL = """\
+odke ground
 rows          6 (6 grounded)
 verdicts      supported 0, contradicted 0, not_found 2, unchecked 4
 free checks   0 refused
@@ -38,6 +39,7 @@ spans  (n=6)
   no span         1
 """
 SPAN = """\
+odke ground
 rows          6 (6 grounded)
 verdicts      supported 0, contradicted 0, not_found 0, unchecked 6
 free checks   0 refused
@@ -45,7 +47,8 @@ no span       4 of 6 cite no span of their own
 model         none asked: without one, nothing is affirmed
 no text       1 row names a text that was not given: lost
 failures
-  the evidence does not support the fact: 0
+  the evidence does not support the fact: unknown without a model
+  the citation is too narrow for its claim: unknown without a model
 
 spans  (n=6)
   cited           2
@@ -161,7 +164,7 @@ def test_nothing_to_check(odke, corpus: Path) -> None:
     """An empty graph is `no_claims`, on the terminal and in the summary."""
     (corpus / "none.jsonl").touch()
     done = odke("ground", "--facts", "none.jsonl", "--texts", "texts", "-o", "out")
-    assert done.stdout.splitlines()[0] == "rows          0: no_claims, there was nothing to check"
+    assert done.stdout.splitlines()[1] == "rows          0: no_claims, there was nothing to check"
     assert json.loads((corpus / "out/summary.json").read_text("utf-8"))["status"] == "no_claims"
     assert (corpus / "out/facts.jsonl").read_bytes() == b""
 
@@ -266,7 +269,8 @@ def test_a_wrong_citation_is_refused_by_the_free_check(odke, corpus: Path, cited
     done = odke(*GROUND)
     assert "free checks   1 refused: 1 not in the text\n" in done.stdout
     assert "not_found 1, unchecked 0" in done.stdout
-    assert "  the evidence does not support the fact: 1\n" in done.stdout
+    assert "  the evidence does not support the fact: 0\n" in done.stdout
+    assert "  the citation is not in the text: 1\n    Orrin Mill —" in done.stdout
 
 
 def test_a_refusal_is_counted_once(odke, corpus: Path) -> None:

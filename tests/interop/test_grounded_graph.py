@@ -228,7 +228,8 @@ def test_one_fact_a_row_in_row_order(ontology, locate, rows) -> None:
     assert summary.spans["n"] == len(rows) == sum(summary.spans.values()) - summary.spans["n"]
     checked = sum(summary.refused[check] for check in ("predicate", "domain", "range"))
     assert sum(summary.reasons.values()) + checked == len(rows)
-    assert summary.unsupported.count == summary.verdicts["not_found"]
+    failed = (summary.unsupported, summary.too_narrow, summary.not_in_text)
+    assert sum(shape.count for shape in failed) == summary.verdicts["not_found"]
     assert summary.matching["rows"] == len(rows)
     assert summary.matching["unmatched_rows"] == sum(row.doc == "lost" for row in built)
     assert str(summary)

@@ -57,7 +57,13 @@ def test_what_a_manifest_says() -> None:
             "not_found": 0,
             "unchecked": 1,
         },
-        "spent": {"calls": 0, "input_tokens": 0, "output_tokens": 0, "usd": None},
+        "spent": {
+            "calls": 0,
+            "cached_calls": 0,
+            "input_tokens": 0,
+            "output_tokens": 0,
+            "usd": None,
+        },
     }
     assert manifest()["package"]["python"] == platform.python_version()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -11,14 +11,18 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from openodke.cli.event_log import EventLog
+from openodke.cli.model_config import configured_models, named_model
 from openodke.cli.progress import progress_bar
 from openodke.errors import InputError, RowProblem
-from openodke.ground import LexicalGrounder
+from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
+from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.interop import (
     Adapter,
+    Gated,
     GroundingRun,
     GroundSummary,
     TripleRow,
+    gated,
     installed_adapters,
     load_adapter,
     output_folder,
@@ -38,7 +42,14 @@ from openodke.ontology import Ontology
 
 @dataclass
 class GroundJob:
-    """One `odke ground`: its options, and after `run` the paths it wrote."""
+    """One `odke ground`: its options, and after `run` what came of it.
+
+    Attributes:
+        written: the paths it wrote.
+        told: lines on what `--keep` left behind.
+        refusal: why `--keep` was refused, "" where it was not.
+        stopped: whether Ctrl-C ended the asking.
+    """
 
     facts: Path
     adapter: str = TRIPLES
@@ -46,11 +57,21 @@ class GroundJob:
     ontology: Path | None = None
     examples: Path | None = None
     locate: bool = False
-    grounder: str = "lexical"
+    grounder: str | None = None
+    model: str | None = None
+    model_provider: str | None = None
+    config: Path | None = None
+    paper: bool = False
+    gate: str | None = None
+    keep: bool = False
+    force: bool = False
     write_back: Path | None = None
     json_log: bool = False
     out: Path | None = None
     written: list[Path] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    refusal: str = ""
+    stopped: bool = False
 
     def run(self) -> GroundSummary:
         """Ground every row and write what was asked for; return the summary."""
@@ -65,16 +86,24 @@ class GroundJob:
 
     def _run(self, log: EventLog, started: datetime) -> GroundSummary:
         self._check_places()
+        self._check_choices()
         malformed: list[RowProblem] = []
         source = self._opened()
         rows, documents = source.read(self, malformed)
         ontology = _read_ontology(self.ontology) if self.ontology else None
         run = GroundingRun(
-            documents, ontology=ontology, grounder=self._grounder(source), locate=self.locate
+            documents,
+            ontology=ontology,
+            grounder=self._grounder(source),
+            locate=self.locate,
+            keep_answers=True,
         )
         folder = output_folder(self.out) if self.out else None
+        if folder:
+            (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
         with progress_bar(enabled=not self.json_log) as advance:
-            summary = self._ground(run, rows, folder, source, malformed, advance)
+            summary = self._ground(run, rows, folder, source, malformed, advance, ontology)
+        self.stopped = run.stopped
         log.event("stage", stage="ground", counts=summary.verdicts)
         if folder:
             self._write_record(folder, run, summary, ontology, started)
@@ -95,6 +124,24 @@ class GroundJob:
         if self.out and self.write_back and self.out.resolve() == self.write_back.resolve():
             raise InputError(f"-o and --write-back both name {self.out}: give each its own folder")
 
+    def _check_choices(self) -> None:
+        """Refuse options that do not go together, rather than leave one of them out."""
+        asks = self.model or self.config
+        if self.model and self.config:
+            raise InputError("--model and --config both name a model: give one of them")
+        if asks and self.grounder:
+            raise InputError(
+                f"--grounder {self.grounder} asks no model: leave out --model/--config"
+            )
+        if self.model_provider and not self.model:
+            raise InputError("--model-provider goes with --model")
+        if self.paper and not asks:
+            raise InputError("--paper is a way to ask a model: name one by --model or --config")
+        if self.keep and not self.write_back:
+            raise InputError("--keep writes the graph that is left: add --write-back with a folder")
+        if self.force and not self.keep:
+            raise InputError("--force goes with --keep")
+
     def _opened(self) -> _Source:
         if self.adapter == TRIPLES:
             _check_triples(self.facts, self.texts)
@@ -105,12 +152,28 @@ class GroundJob:
         return _Source(self.facts, adapter, adapter.open(self.facts))
 
     def _grounder(self, source: _Source) -> Grounds | None:
+        if self.model or self.config:
+            return self._model_grounder()
         if self.grounder == "span":
             return None
         names = set(source.adapter.examples) if source.adapter else set()
         if self.examples:
             names.update(_read_names(self.examples))
         return LexicalGrounder(examples=names)
+
+    def _model_grounder(self) -> Grounds:
+        chosen = (
+            configured_models(self.config)
+            if self.config
+            else named_model(self.model or "", self.model_provider)
+        )
+        roles, client = chosen
+        return LLMGrounder(
+            roles,
+            client=client,
+            context="document" if self.paper else "span",
+            verdicts="binary" if self.paper else "three_way",
+        )
 
     def _ground(
         self,
@@ -120,11 +183,12 @@ class GroundJob:
         source: _Source,
         malformed: list[RowProblem],
         advance: Callable[[int], None],
+        ontology: Ontology | None,
     ) -> GroundSummary:
         """Write the facts as they are looked at; once more where the whole run says otherwise."""
         looked = run.look(rows, advance)
-        if self.write_back:
-            return self._ground_in_memory(run, list(looked), folder, source, malformed)
+        if self.write_back or self.gate:
+            return self._ground_in_memory(run, list(looked), folder, source, malformed, ontology)
         with TemporaryDirectory() as spare:
             place = folder or Path(spare)
             part, facts = place / PART, place / FACTS
@@ -150,7 +214,8 @@ class GroundJob:
         return counter
 
     def _inputs(self) -> list[Path]:
-        return [path for path in (self.facts, self.texts, self.ontology, self.examples) if path]
+        given = (self.facts, self.texts, self.ontology, self.examples, self.config)
+        return [path for path in given if path]
 
     def _ground_in_memory(
         self,
@@ -159,16 +224,60 @@ class GroundJob:
         folder: Path | None,
         source: _Source,
         malformed: list[RowProblem],
+        ontology: Ontology | None,
     ) -> GroundSummary:
+        """Ground all rows, have the gate decide, and write facts and graph."""
         counter = source.counter()
-        facts = list(counter.counting(map(run.settle, looked)))
+        facts = tuple(counter.counting(map(run.settle, looked)))
+        decided = self._gated(facts, ontology)
+        summary = run.summary(counter, malformed, source.left_out)
+        summary = replace(summary, gate=decided.stats)
         if folder:
-            write_facts(facts, folder / FACTS)
-            self.written.append(folder / FACTS)
+            self._write_facts(folder, decided)
         if self.write_back and source.adapter:
-            source.adapter.annotate(source.native, facts).write(self.write_back)
-            self.written.append(self.write_back)
-        return run.summary(counter, malformed, source.left_out)
+            self._write_graph(self.write_back, source, facts, summary, ontology)
+        return summary
+
+    def _gated(self, facts: tuple[Fact, ...], ontology: Ontology | None) -> Gated:
+        """Return what the gate lets through: everything, where none was asked for."""
+        gate = self._gate()
+        return Gated(facts, ()) if gate is None else gated(facts, gate, ontology=ontology)
+
+    def _gate(self) -> VerdictGate | None:
+        """Return a new gate, strict for `--keep` unless it is named; None for no gate."""
+        if self.gate == "default":
+            return VerdictGate()
+        return strict_gate() if self.gate or self.keep else None
+
+    def _write_facts(self, folder: Path, decided: Gated) -> None:
+        write_facts(decided.kept, folder / FACTS)
+        self.written.append(folder / FACTS)
+        if decided.refused:
+            write_facts(decided.refused, folder / REFUSED_FILE)
+            self.written.append(folder / REFUSED_FILE)
+
+    def _write_graph(
+        self,
+        folder: Path,
+        source: _Source,
+        facts: tuple[Fact, ...],
+        summary: GroundSummary,
+        ontology: Ontology | None,
+    ) -> None:
+        """Write the graph: with every verdict, or without what the gate refuses."""
+        adapter = source.adapter
+        if adapter is None:
+            return
+        if not self.keep:
+            adapter.annotate(source.native, facts).write(folder)
+        elif summary.mismatch and not self.force:
+            self.refusal = f"--keep wrote nothing: {summary.mismatch}; --force keeps all the same"
+            return
+        else:
+            kept = adapter.keep(source.native, facts, gate=self._gate(), ontology=ontology)  # type: ignore[attr-defined]
+            kept.write(folder)
+            self.told.extend(str(kept.leftovers).splitlines())
+        self.written.append(folder)
 
     def _write_record(
         self,
@@ -194,7 +303,9 @@ class GroundJob:
             self.written.append(folder / name)
 
     def _config(self) -> dict[str, Any]:
-        options = {key: value for key, value in asdict(self).items() if key != "written"}
+        outcome = {"written", "told", "refusal", "stopped"}
+        options = {key: value for key, value in asdict(self).items() if key not in outcome}
+        options["grounder"] = self.grounder or ("llm" if self.model or self.config else "lexical")
         return {key: str(v) if isinstance(v, Path) else v for key, v in options.items()}
 
 

@@ -72,6 +72,11 @@ def reason_of(fact: Fact) -> str:
     return str(ground_record(fact).get("reason") or "")
 
 
+def seen_of(fact: Fact) -> tuple[str, ...]:
+    """Return what the fact's judge saw, in codes."""
+    return tuple(map(str, ground_record(fact).get("seen") or ()))
+
+
 def suspicion_of(fact: Fact) -> float:
     """Return the fact's suspicion in [0, 1]; 0.5 where no grounder gave one."""
     given = ground_record(fact).get("suspicion")

@@ -10,7 +10,8 @@ from openodke.interop.adapter import (
 from openodke.interop.claim_verdicts import whole_verdict
 from openodke.interop.conversion import LITERAL_TYPES, RowConverter, from_fact, to_fact
 from openodke.interop.examples import claim_line
-from openodke.interop.grounded_graph import GroundedGraph, ground_graph
+from openodke.interop.gating import Gated, gated
+from openodke.interop.grounded_graph import GroundedGraph, aground_graph, ground_graph
 from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
 from openodke.interop.run import GroundingRun
@@ -28,6 +29,7 @@ __all__ = [
     "Built",
     "Example",
     "FailureShape",
+    "Gated",
     "GroundSummary",
     "GroundedGraph",
     "GroundingRun",
@@ -35,8 +37,10 @@ __all__ = [
     "TripleRow",
     "TriplesExtractor",
     "adapter_for",
+    "aground_graph",
     "claim_line",
     "from_fact",
+    "gated",
     "ground_graph",
     "installed_adapters",
     "load_adapter",

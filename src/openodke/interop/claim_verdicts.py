@@ -24,6 +24,15 @@ def whole_verdict(first: GroundingVerdict, second: GroundingVerdict) -> Groundin
     return max(first, second, key=_STRENGTH.__getitem__)
 
 
+def item_of(row_id: str) -> str | None:
+    """Return the item of a native object that a row is of, None for an id of another form.
+
+    The parts of one item, and its texts, stand and fall together.
+    """
+    key = claim_key(row_id)
+    return None if key is None else "/".join(key.split("/")[:2])
+
+
 class ClaimVerdicts:
     """Counts claims by the verdict that all of their texts give together."""
 
@@ -33,10 +42,9 @@ class ClaimVerdicts:
 
     def add(self, row_id: str, verdict: GroundingVerdict) -> None:
         """Note the verdict of one row; one whose id has no place in a native object is passed."""
-        key = claim_key(row_id)
-        if key is None:
+        item = item_of(row_id)
+        if item is None:
             return
-        item = "/".join(key.split("/")[:2])  # the parts of one item stand and fall together
         held = self._verdicts.get(item)
         self._verdicts[item] = verdict if held is None else whole_verdict(held, verdict)
 

@@ -43,6 +43,8 @@ def _why(fact: Fact) -> str:
     missing = missing_parts(ground_record(fact).get("seen", ()))
     values = sorted(s.removeprefix("value:") for s in missing if s.startswith("value:"))
     reason = reason_of(fact)
+    if reason == fact.verdict.value:  # a model gives no other
+        return ""
     shown = values and reason in ("value_absent", "unit_mismatch")
     return f"{reason} ({', '.join(values)})" if shown else reason
 

@@ -114,32 +114,77 @@ def ground_graph(
         AdapterError: when no adapter accepts `native`, or two do.
         InputError: when a file cannot be read. A bad row is reported, not raised.
     """
-    documents = _checked_documents(documents)
-    problems: list[RowProblem] = []
-    left_out: list[RowProblem] = []
-    reader: Adapter[Any] | None = None
-    rows = _as_rows(native, problems) if adapter in (None, TRIPLES) else None
-    if rows is None:
+    taken = _Taken(native, documents, adapter)
+    run = GroundingRun(
+        taken.documents, ontology=ontology, grounder=taken.grounder(grounder), locate=locate
+    )
+    return taken.graph(run, list(run.look(taken.rows)))
+
+
+async def aground_graph(
+    native: Any,
+    documents: Iterable[Document] | str | PathLike[str] = (),
+    *,
+    adapter: str | Adapter[Any] | None = None,
+    ontology: Ontology | None = None,
+    grounder: Grounds | _Default | None = _DEFAULT,
+    locate: bool = False,
+) -> GroundedGraph:
+    """As `ground_graph`, awaiting the grounder; one that cannot be awaited is run in a thread."""
+    taken = _Taken(native, documents, adapter)
+    run = GroundingRun(
+        taken.documents, ontology=ontology, grounder=taken.grounder(grounder), locate=locate
+    )
+    return taken.graph(run, [fact async for fact in run.alook(taken.rows)])
+
+
+class _Taken:
+    """What was handed in, taken apart into rows and texts, and put together again."""
+
+    def __init__(
+        self,
+        native: Any,
+        documents: Iterable[Document] | str | PathLike[str],
+        adapter: str | Adapter[Any] | None,
+    ) -> None:
+        self.documents: Iterable[Document] = _checked_documents(documents)
+        self._problems: list[RowProblem] = []
+        self._left_out: list[RowProblem] = []
+        self._native = None
+        self._reader: Adapter[Any] | None = None
+        rows = _as_rows(native, self._problems) if adapter in (None, TRIPLES) else None
+        self.rows = self._read(native, adapter) if rows is None else rows
+
+    def _read(self, native: Any, adapter: str | Adapter[Any] | None) -> list[TripleRow]:
+        """Return the rows of a framework's object, which is opened first where it is a path."""
         reader = load_adapter(adapter) if isinstance(adapter, str) else adapter
         reader = reader or adapter_for(native)
         if not reader.accepts(native):
             raise AdapterError(f"the adapter {reader.name!r} does not accept {shown(native)}")
         native = reader.open(native) if isinstance(native, str | PathLike) else native
-        rows, documents = reader.to_rows(native, documents)
-        left_out = reader.left_out(native)
-    if isinstance(grounder, _Default):
-        grounder = LexicalGrounder(examples=reader.examples) if reader else None
-    run = GroundingRun(documents, ontology=ontology, grounder=grounder, locate=locate)
-    counter = SummaryCounter(by_item=reader is not None)
-    facts = tuple(counter.counting(map(run.settle, list(run.look(rows)))))
-    return GroundedGraph(
-        facts=facts,
-        summary=run.summary(counter, problems, left_out),
-        documents=run.converter.lookup.documents,
-        native=native if reader else None,
-        adapter=reader,
-        problems=(*problems, *left_out),
-    )
+        rows, self.documents = reader.to_rows(native, self.documents)
+        self._native, self._reader = native, reader
+        self._left_out = reader.left_out(native)
+        return rows
+
+    def grounder(self, given: Grounds | _Default | None) -> Grounds | None:
+        """Return who gives the verdicts; left out, a native object is looked at for its words."""
+        if not isinstance(given, _Default):
+            return given
+        return LexicalGrounder(examples=self._reader.examples) if self._reader else None
+
+    def graph(self, run: GroundingRun, looked: list[Fact]) -> GroundedGraph:
+        """Return the graph of a run that has looked at every row."""
+        counter = SummaryCounter(by_item=self._reader is not None)
+        facts = tuple(counter.counting(map(run.settle, looked)))
+        return GroundedGraph(
+            facts=facts,
+            summary=run.summary(counter, self._problems, self._left_out),
+            documents=run.converter.lookup.documents,
+            native=self._native,
+            adapter=self._reader,
+            problems=(*self._problems, *self._left_out),
+        )
 
 
 def _as_rows(native: Any, problems: list[RowProblem]) -> list[TripleRow] | None:

@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from openodke.ground import PROMPTS
 from openodke.interop.summary import GroundSummary
 from openodke.model import Document
 from openodke.ontology import Ontology
@@ -40,8 +41,8 @@ def ground_manifest(
         "command": command,
         "dry_run": summary.dry_run,
         "config": dict(config),
-        "models": {},
-        "prompts": {},
+        "models": {"ground": {"model": summary.model}} if summary.model else {},
+        "prompts": {key: PROMPTS[key].sha256 for key in summary.prompts if key in PROMPTS},
         "ontology_version": ontology.version if ontology else None,
         "ontology_hash": ontology.fingerprint if ontology else None,
         "package": {
@@ -57,7 +58,13 @@ def ground_manifest(
         "started_at": started_at.isoformat(),
         "ended_at": ended_at.isoformat(),
         "counts": {"facts": summary.facts, **summary.verdicts},
-        "spent": {"calls": 0, "input_tokens": 0, "output_tokens": 0, "usd": None},
+        "spent": {
+            "calls": summary.calls,
+            "cached_calls": summary.cached,
+            "input_tokens": summary.prompt_tokens,
+            "output_tokens": summary.completion_tokens,
+            "usd": summary.cost_usd,
+        },
     }
 
 

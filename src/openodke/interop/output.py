@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from openodke.errors import InputError, OutputError
+from openodke.gate import REFUSED_FILE
 from openodke.model import Fact
 
 FACTS, SUMMARY, MANIFEST = "facts.jsonl", "summary.json", "manifest.json"
@@ -62,7 +63,7 @@ def checked_folder(
 def _checked(folder: Path, inputs: Iterable[str | PathLike[str]]) -> Path:
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
-    written = {(folder / name).resolve() for name in (FACTS, SUMMARY, MANIFEST, PART)}
+    written = {(folder / name).resolve() for name in (FACTS, SUMMARY, MANIFEST, PART, REFUSED_FILE)}
     for path in inputs:
         if Path(path).resolve() in written:
             raise OutputError(f"{path}: is read, and would be overwritten; name another folder")

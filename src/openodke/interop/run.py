@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from itertools import islice
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from openodke.errors import RowProblem, StageError
 from openodke.garbage import rarely_collected
-from openodke.ground import LexicalGrounder, SpanGrounder
+from openodke.ground import LexicalGrounder, LLMGrounder, SpanGrounder
 from openodke.ground.schema_check import FreeChecks, ground_all
-from openodke.ground.stamp import SPAN, stamped
+from openodke.ground.stamp import SPAN, ground_record, stamped
 from openodke.interop.conversion import RowConverter
 from openodke.interop.row import TripleRow
 from openodke.interop.summary import GroundSummary
@@ -19,6 +19,12 @@ from openodke.model import Document, Fact, GroundingVerdict
 from openodke.model.keys import CHECK
 from openodke.ontology import Ontology
 
+Pair = tuple[list[Fact], Document]
+
+_SPENT = (
+    "calls", "cached", "failed", "unparseable", "unasked",
+    "tokens", "prompt_tokens", "completion_tokens",
+)  # fmt: skip
 _BATCH = 20_000  # rows in memory at once; those of one text are grounded together
 
 
@@ -46,6 +52,8 @@ class GroundingRun:
         converter: turns rows into facts, and counts how they found their text.
         checks: the free checks, and the span locator where spans are located.
         grounder: who gives the verdicts; a SpanGrounder on a dry run.
+        stopped: whether Ctrl-C ended the asking (see `keep_answers`); the rows after it were not
+            asked about.
     """
 
     def __init__(
@@ -55,8 +63,15 @@ class GroundingRun:
         ontology: Ontology | None = None,
         grounder: Grounds | None = None,
         locate: bool = False,
+        keep_answers: bool = False,
     ) -> None:
-        """Prepare a run on `documents`; without a grounder only the free checks are made."""
+        """Prepare a run on `documents`; without a grounder only the free checks are made.
+
+        `keep_answers` has Ctrl-C end a model's questions and not the run: what was answered is
+        handed back, and the rest is left unchecked (`unasked`).
+        """
+        self.stopped = False
+        self._keeps_answers = keep_answers
         self.converter = RowConverter(documents, ontology=ontology)
         self.checks = FreeChecks(ontology, locate=locate)
         self.grounder = SpanGrounder() if grounder is None else grounder
@@ -75,13 +90,21 @@ class GroundingRun:
 
         What the run as a whole says (`settle`) is known when the last has been yielded.
         """
-        stream = iter(rows)
-        while batch := list(islice(stream, _BATCH)):
+        for batch in _batches(rows):
             with rarely_collected():
-                facts = self._look_at(batch)
-            yield from facts
+                looks = self._prepared(batch)
+                looks.place(self._grounded(looks.pairs), self.grounder)
+            yield from looks.facts
             if progress:
                 progress(len(batch))
+
+    async def alook(self, rows: Iterable[TripleRow]) -> AsyncIterator[Fact]:
+        """As `look`, awaiting a grounder that has `aground_documents`, else in a thread."""
+        for batch in _batches(rows):
+            looks = self._prepared(batch)
+            looks.place(await self._agrounded(looks.pairs), self.grounder)
+            for fact in looks.facts:
+                yield fact
 
     def settle(self, fact: Fact) -> Fact:
         """Return the fact as the whole run has it."""
@@ -101,7 +124,11 @@ class GroundingRun:
         """Return the summary of the settled facts that `counter` has seen."""
         bad = list(malformed)
         breaker = getattr(self.grounder, "breaker", None)
-        names: dict[type, str] = {LexicalGrounder: "lexical", SpanGrounder: "span"}
+        names: dict[type, str] = {
+            LexicalGrounder: "lexical",
+            LLMGrounder: "llm",
+            SpanGrounder: "span",
+        }
         grounder = names.get(type(self.grounder), type(self.grounder).__name__)
         return counter.finish(
             self.converter.lookup.find,
@@ -112,40 +139,111 @@ class GroundingRun:
             malformed=tuple(map(str, bad)),
             left_out=tuple(map(str, left_out)),
             mismatch=breaker.explain() if breaker else "",
+            **_spent(self.grounder),
         )
 
-    def _look_at(self, batch: list[TripleRow]) -> list[Fact]:
-        facts: list[Fact | None] = [None] * len(batch)
-        by_document: dict[str, tuple[Document, list[tuple[int, Fact]]]] = {}
+    def _prepared(self, batch: list[TripleRow]) -> _Looks:
+        """Return the facts of a batch, those sorted by document that are to be grounded."""
+        looks = _Looks(len(batch))
         for at, row in enumerate(batch):
             doc = self.converter.document(row)
             fact = self.converter.fact(row, doc)
             if doc is None or not doc.text or doc.text.isspace():
-                facts[at] = _without_text(fact, "no_source" if doc is None else "no_text")
+                looks.put(at, _without_text(fact, "no_source" if doc is None else "no_text"))
                 continue
             checked = self.checks.apply(fact, doc)
             if CHECK in checked.qualifiers:
-                facts[at] = checked
+                looks.put(at, checked)
             else:
-                by_document.setdefault(doc.id, (doc, []))[1].append((at, checked))
-        self._ground(by_document, facts)
-        return [fact for fact in facts if fact is not None]
+                looks.ask(at, checked, doc)
+        return looks
 
-    def _ground(
-        self,
-        by_document: dict[str, tuple[Document, list[tuple[int, Fact]]]],
-        facts: list[Fact | None],
-    ) -> None:
-        """Put each fact, grounded, in its place."""
-        pairs = [([fact for _, fact in held], doc) for doc, held in by_document.values()]
+    def _grounded(self, pairs: list[Pair]) -> list[list[Fact]]:
+        """Return the facts of each pair, grounded."""
+        if self.stopped:
+            return _unasked([facts for facts, _ in pairs])
         grounder = self.grounder
         if isinstance(grounder, _Streams):
-            grounded = [[grounder.look(fact, doc) for fact in held] for held, doc in pairs]
-        else:
-            grounded = ground_all(grounder, pairs)
-        for (_, held), answers in zip(by_document.values(), grounded, strict=True):
+            return [[grounder.look(fact, doc) for fact in facts] for facts, doc in pairs]
+        try:
+            return ground_all(grounder, pairs)
+        except KeyboardInterrupt:
+            answered = getattr(grounder, "unfinished", None)
+            if not self._keeps_answers or not answered:
+                raise
+            self.stopped = True
+            return _unasked(answered)
+
+    async def _agrounded(self, pairs: list[Pair]) -> list[list[Fact]]:
+        whole_run = getattr(self.grounder, "aground_documents", None)
+        if whole_run is not None:
+            answered: list[list[Fact]] = await whole_run(pairs)
+            return answered
+        from asyncio import to_thread  # slow to import, and most runs await nothing
+
+        return await to_thread(self._grounded, pairs)
+
+
+class _Looks:
+    """The facts of a batch, each in the place of its row, and who still has to be asked."""
+
+    def __init__(self, rows: int) -> None:
+        self._facts: list[Fact | None] = [None] * rows
+        self._by_document: dict[str, tuple[Document, list[tuple[int, Fact]]]] = {}
+
+    def put(self, at: int, fact: Fact) -> None:
+        """Put a fact that is settled in its place."""
+        self._facts[at] = fact
+
+    def ask(self, at: int, fact: Fact, doc: Document) -> None:
+        """Have a fact grounded on its document."""
+        self._by_document.setdefault(doc.id, (doc, []))[1].append((at, fact))
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """The facts to ground, those of one document together."""
+        return [([fact for _, fact in held], doc) for doc, held in self._by_document.values()]
+
+    def place(self, grounded: list[list[Fact]], grounder: Grounds) -> None:
+        """Put the answers, one list a pair, in their places."""
+        for (_, held), answers in zip(self._by_document.values(), grounded, strict=True):
             for (at, _), answer in zip(held, _checked(answers, len(held), grounder), strict=True):
-                facts[at] = answer
+                self._facts[at] = answer
+
+    @property
+    def facts(self) -> list[Fact]:
+        """One fact a row, in row order."""
+        return [fact for fact in self._facts if fact is not None]
+
+
+def _batches(rows: Iterable[TripleRow]) -> Iterator[list[TripleRow]]:
+    stream = iter(rows)
+    while batch := list(islice(stream, _BATCH)):
+        yield batch
+
+
+def _spent(grounder: Grounds) -> dict[str, Any]:
+    """Return what a model was asked and cost, where the grounder asks one and counts it."""
+    stats = getattr(grounder, "stats", {})
+    if not isinstance(stats, dict) or "calls" not in stats:
+        return {}
+    return {
+        **{key: int(stats.get(key) or 0) for key in _SPENT},
+        "model": str(stats.get("model") or type(grounder).__name__),
+        "prompts": tuple(stats.get("prompts") or ()),
+        "cost_usd": stats.get("cost_usd"),
+    }
+
+
+def _unasked(lists: list[list[Fact]]) -> list[list[Fact]]:
+    """Return the facts of a stopped run; those that nobody was asked about say so."""
+    return [[_told_unasked(fact) for fact in facts] for facts in lists]
+
+
+def _told_unasked(fact: Fact) -> Fact:
+    if fact.verdict is not GroundingVerdict.UNCHECKED or ground_record(fact):
+        return fact
+    return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="unasked")
 
 
 def _checked(answers: list[Fact], wanted: int, grounder: Grounds) -> list[Fact]:

@@ -60,7 +60,20 @@ class GroundSummary:
         malformed: what is wrong with them, a line each; a row may have several things wrong.
         left_out: items of the native object that are no claim, a line each with its reason code.
         mismatch: a sentence where texts and graph do not belong together, else "".
+        model: the model that was asked, "" for none.
+        prompts: the keys of the prompts it was sent.
+        calls: questions it answered, or that failed.
+        cached: answers that were kept from an earlier run and cost no call.
+        failed: questions without an answer, however often they were asked.
+        unparseable: answers that gave no verdict.
+        unasked: claims left when the run was stopped.
+        tokens: of questions and answers, which `prompt_tokens` and `completion_tokens` tell apart.
+        cost_usd: what the calls cost; None where that is unknown.
+        gate: what a gate did with the claims: `accepted`, `refused` and `marked`; empty without
+            one.
         unsupported: the claims that the text does not make.
+        too_narrow: the claims whose citation does not name both ends, so that they may be true.
+        not_in_text: the claims whose citation is not in the text.
         suspicious: the most suspicious of the claims that were not refuted.
     """
 
@@ -79,13 +92,32 @@ class GroundSummary:
     malformed: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     mismatch: str = ""
+    model: str = ""
+    prompts: tuple[str, ...] = ()
+    calls: int = 0
+    cached: int = 0
+    failed: int = 0
+    unparseable: int = 0
+    unasked: int = 0
+    tokens: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost_usd: float | None = None
+    gate: dict[str, Any] = field(default_factory=dict)
     unsupported: FailureShape = FailureShape()
+    too_narrow: FailureShape = FailureShape()
+    not_in_text: FailureShape = FailureShape()
     suspicious: tuple[Example, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether there was no claim at all, which is `no_claims` and never a pass."""
         return self.facts == 0
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether a model was asked and no question got an answer, which is a failed run."""
+        return 0 < self.calls == self.failed and not self.cached
 
     def to_json(self) -> dict[str, Any]:
         """Return the summary as `summary.json` holds it."""

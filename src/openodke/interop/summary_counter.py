@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from openodke.ground.stamp import ground_record, reason_of, suspicion_of
+from openodke.ground.llm_grounder import TOO_NARROW
+from openodke.ground.stamp import ground_record, judge_of, reason_of, seen_of, suspicion_of
 from openodke.interop.claim_verdicts import ClaimVerdicts
 from openodke.interop.examples import REFUSING, claim_of, example_of
 from openodke.interop.summary import FailureShape, GroundSummary
@@ -16,9 +17,12 @@ from openodke.model.keys import CHECK
 EXAMPLES = 5
 """Claims shown of each kind; the counts are of all."""
 
+_SHAPES = ("unsupported", "too_narrow", "not_in_text")
 _ORIGINS = ("cited", "located", "context", "none")
 _CHECKS = ("not_in_text", "predicate", "domain", "range")
-_NOTHING_SEEN = frozenset({"", "no_source", "no_text", "text_mismatch"})
+_NOTHING_SEEN = frozenset(
+    {"", "no_source", "no_text", "text_mismatch", "call_failed", "unparseable", "unasked"}
+)
 _SHOWN_ORDER = (
     GroundingVerdict.SUPPORTED,
     GroundingVerdict.CONTRADICTED,
@@ -39,7 +43,7 @@ class SummaryCounter:
         self._refused = Counter(dict.fromkeys(_CHECKS, 0))
         self._spans = Counter(dict.fromkeys(_ORIGINS, 0))
         self._claims = ClaimVerdicts()
-        self._unsupported: dict[str, Fact] = {}
+        self._failures = {shape: _Failures() for shape in _SHAPES}
         self._suspicious: dict[str, Fact] = {}
 
     def counting(self, facts: Iterable[Fact]) -> Iterator[Fact]:
@@ -58,9 +62,8 @@ class SummaryCounter:
         if self._by_item:
             self._claims.add(fact.id, fact.verdict)
         if fact.verdict in REFUSING:
-            if len(self._unsupported) < EXAMPLES:
-                self._unsupported.setdefault(claim_of(fact), fact)
-        elif reason_of(fact) not in _NOTHING_SEEN:
+            self._failures[_shape(fact)].add(fact)
+        elif fact.verdict is GroundingVerdict.UNCHECKED and reason_of(fact) not in _NOTHING_SEEN:
             self._rank(fact)
 
     def _count_reason(self, fact: Fact) -> None:
@@ -71,7 +74,7 @@ class SummaryCounter:
         record = ground_record(fact)
         if record:
             self._reasons[str(record["reason"])] += 1
-        if fact.verdict is GroundingVerdict.NOT_FOUND and _is_by_span_check(fact):
+        if _shape(fact) == "not_in_text":
             self._refused["not_in_text"] += 1
 
     def _rank(self, fact: Fact) -> None:
@@ -93,7 +96,7 @@ class SummaryCounter:
         """Return the summary; `find` gives a document by id, `rest` are the fields not counted."""
         matching = rest.get("matching", {})
         cited = matching.get("cited", 0) + matching.get("quoted", 0)
-        refused = sum(self._verdicts[verdict.value] for verdict in REFUSING)
+        failures = {shape: held.told(find) for shape, held in self._failures.items()}
         worst = sorted(self._suspicious.values(), key=suspicion_of, reverse=True)
         return GroundSummary(
             rows=self._facts,
@@ -104,16 +107,39 @@ class SummaryCounter:
             no_span=self._facts - cited,
             spans={"n": self._facts, **self._spans},
             claims=self._claims.counts(),
-            unsupported=FailureShape(
-                refused, tuple(example_of(fact, find) for fact in self._unsupported.values())
-            ),
+            unsupported=failures["unsupported"],
+            too_narrow=failures["too_narrow"],
+            not_in_text=failures["not_in_text"],
             suspicious=tuple(example_of(fact, find) for fact in worst),
             **rest,
         )
 
 
-def _is_by_span_check(fact: Fact) -> bool:
-    return str(ground_record(fact).get("grounder", "")).startswith("span")
+class _Failures:
+    """Counts the claims that failed in one way, and keeps the first few, each once."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._first: dict[str, Fact] = {}
+
+    def add(self, fact: Fact) -> None:
+        self._count += 1
+        if len(self._first) < EXAMPLES:
+            self._first.setdefault(claim_of(fact), fact)
+
+    def told(self, find: Callable[[str], Document | None]) -> FailureShape:
+        shown = tuple(example_of(fact, find) for fact in self._first.values())
+        return FailureShape(self._count, shown)
+
+
+def _shape(fact: Fact) -> str:
+    """Return in which way a claim failed; "" where it did not."""
+    if fact.verdict not in REFUSING:
+        return ""
+    if judge_of(fact) == "span":
+        return "not_in_text"
+    is_narrow = fact.verdict is GroundingVerdict.NOT_FOUND and TOO_NARROW in seen_of(fact)
+    return "too_narrow" if is_narrow else "unsupported"
 
 
 def _origin(fact: Fact) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from openodke.interop.summary import Example, GroundSummary
+    from openodke.interop.summary import Example, FailureShape, GroundSummary
 
 LABEL_COLUMNS = 14
 """Columns that the label of a line takes."""
@@ -62,10 +62,8 @@ def _lines(summary: GroundSummary) -> Iterator[str]:
     if summary.grounder == "lexical":
         yield from _lexical(summary)
     yield _line("no span", f"{summary.no_span} of {summary.rows} cite no span of their own")
-    if summary.grounder in ("lexical", "span"):
-        yield _line("model", "none asked: without one, nothing is affirmed")
-    else:
-        yield _line("grounder", summary.grounder)
+    yield from _model(summary)
+    yield from _gate(summary)
     yield from _matching(summary)
     yield from _not_checked(summary)
     if summary.mismatch:
@@ -74,6 +72,42 @@ def _lines(summary: GroundSummary) -> Iterator[str]:
     yield from _suspicious(summary)
     yield ""
     yield from _spans(summary)
+
+
+def _model(summary: GroundSummary) -> Iterator[str]:
+    if not summary.model:
+        by_us = summary.grounder in ("lexical", "span")
+        asked = "none asked: without one, nothing is affirmed"
+        yield _line("model", asked) if by_us else _line("grounder", summary.grounder)
+        return
+    cost = "unknown" if summary.cost_usd is None else f"{summary.cost_usd:.4f}"
+    spent = f"{_counted(summary.calls, 'call')}, {summary.tokens} tokens, USD {cost}"
+    yield _line("model", f"{spent} ({', '.join(summary.prompts) or 'no prompt sent'})")
+    left = {
+        "failed": summary.failed,
+        "unparseable": summary.unparseable,
+        "not asked, the run was stopped": summary.unasked,
+    }
+    told = [f"{count} {what}" for what, count in left.items() if count]
+    if told:
+        yield _line("", f"left unchecked: {', '.join(told)}")
+
+
+def _gate(summary: GroundSummary) -> Iterator[str]:
+    """Say what the gate did, where there was one."""
+    if not summary.gate:
+        return
+    parts = [f"accepted {summary.gate.get('accepted', 0)}"]
+    for what in ("refused", "marked"):
+        reasons = summary.gate.get(what) or {}
+        if reasons or what == "refused":
+            told = ", ".join(f"{reason} {n}" for reason, n in reasons.items())
+            parts.append(f"{what} {sum(reasons.values())}{f' ({told})' if told else ''}")
+    yield _line("gate", ", ".join(parts))
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _line(label: str, text: str) -> str:
@@ -142,9 +176,24 @@ def _named(label: str, what: str, lines: tuple[str, ...]) -> Iterator[str]:
 
 
 def _failures(summary: GroundSummary) -> Iterator[str]:
-    shape = summary.unsupported
+    """Say in which ways claims failed; what only a model can tell is unknown without one."""
     yield "failures"
-    yield f"  the evidence does not support the fact: {shape.count}"
+    asked = summary.grounder not in ("lexical", "span")
+    yield from _shape(
+        "the evidence does not support the fact",
+        summary.unsupported,
+        known=summary.grounder != "span",
+    )
+    if summary.grounder != "lexical":
+        yield from _shape(
+            "the citation is too narrow for its claim", summary.too_narrow, known=asked
+        )
+    if summary.not_in_text.count and not asked:
+        yield from _shape("the citation is not in the text", summary.not_in_text)
+
+
+def _shape(what: str, shape: FailureShape, *, known: bool = True) -> Iterator[str]:
+    yield f"  {what}: {shape.count if known else 'unknown without a model'}"
     yield from _examples(shape.examples)
     if shape.count > len(shape.examples):
         yield f"    … and {shape.count - len(shape.examples)} more, all in facts.jsonl (-o)"

@@ -1,0 +1,88 @@
+"""Which model does a run's configuration name, and who answers for it?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from openodke.errors import InputError, OntologyLoadError
+from openodke.llm import LLMClient, ModelRoles, open_recording
+from openodke.ontology.syntax import parse_json, parse_yaml, parsed
+
+ROLES = ("extract", "ground", "infer")
+_MODELS = (*ROLES, "replay")
+_LATER = ("meter", "cache", "budget", "limits")  # of the models block; refused, never ignored
+_BLOCKS = (
+    "ontology", "inputs", "pythonpath", "models", "stages", "bootstrap", "coverage", "reextract",
+    "store_lookup", "inverses", "manifest", "batch_size", "tenant",
+)  # fmt: skip
+
+Chosen = tuple[ModelRoles, LLMClient | None]
+"""The models, and the client that answers for the grounding one; None is the provider's own."""
+
+
+def named_model(model: str, provider: str | None) -> Chosen:
+    """Return the choice of one model for everything; `provider` is put before its name."""
+    return ModelRoles.single(f"{provider}/{model}" if provider else model), None
+
+
+def configured_models(path: Path) -> Chosen:
+    """Return what the `models` block of a run's configuration names.
+
+    The file's other blocks are another command's. Paths in it are relative to its folder.
+
+    Raises:
+        InputError: naming the file and the dotted path of what is wrong.
+    """
+    block = _block(path)
+    replay = block.get("replay", {})
+    if not isinstance(replay, Mapping):
+        raise InputError(f"{path}: models.replay: is {_kind(replay)}: name a file for each role")
+    _check_keys(replay, ROLES, f"{path}: models.replay")
+    named = {role: block[role] for role in ROLES if role in block}
+    if not named and "ground" not in replay:
+        raise InputError(f"{path}: models: names no model: add ground, such as ollama/qwen2.5:3b")
+    try:
+        roles = ModelRoles.model_validate(named)
+    except ValidationError as error:
+        fault = error.errors()[0]
+        at = ".".join(map(str, fault["loc"]))
+        raise InputError(f"{path}: models.{at}: {fault['msg']}") from None
+    recorded = replay.get("ground")
+    return roles, None if recorded is None else open_recording(path.parent / str(recorded))
+
+
+def _block(path: Path) -> Mapping[str, Any]:
+    """Return the `models` block, its keys known and built."""
+    parse = parse_yaml if path.suffix.lower() in {".yaml", ".yml"} else parse_json
+    try:
+        held, _ = parsed(path, parse)
+    except OntologyLoadError as error:  # the reader is the ontology's: the file is no ontology
+        raise InputError(str(error)) from None
+    if not isinstance(held, Mapping):
+        raise InputError(f"{path}: holds {_kind(held)}, and not an object")
+    _check_keys(held, _BLOCKS, str(path))
+    block = held.get("models")
+    if not isinstance(block, Mapping):
+        raise InputError(f"{path}: models: is {_kind(block)}: it names a model for each role")
+    for key in _LATER:
+        if key in block:
+            raise InputError(f"{path}: models.{key}: is not built yet: leave it out")
+    _check_keys(block, _MODELS, f"{path}: models")
+    return block
+
+
+def _check_keys(held: Iterable[object], known: tuple[str, ...], place: str) -> None:
+    for key in held:
+        if key not in known:
+            close = get_close_matches(str(key), known, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(known)}"
+            raise InputError(f"{place}.{key}: is unknown: {hint}")
+
+
+def _kind(value: object) -> str:
+    return "missing" if value is None else type(value).__name__

@@ -79,7 +79,8 @@ class LLMGrounder:
         Args:
             roles: `roles.ground` is the model.
             client: asks it; left out, the client registered for the model's provider. It has to be
-                safe in `max_workers` threads.
+                safe in `max_workers` threads. Where no model is named it is the client's own, and
+                records name the client.
             max_workers: calls in flight, at most.
             retry: when a failed call is made again.
             context: read the cited span, or the whole "document".
@@ -110,6 +111,7 @@ class LLMGrounder:
         self.reground = reground
         self.unfinished: list[list[Fact]] = []
         spec = (roles or ModelRoles()).ground
+        self._named = spec.model if roles or client is None else type(client).__name__
         client = client or (roles or ModelRoles()).client_for("ground")
         policy = retry or RetryPolicy()
         self._judge = Judge(client, spec, policy)
@@ -158,7 +160,7 @@ class LLMGrounder:
             **self._verdicts,
             "cost_usd": sum(costs) if costs else None,
             "prompts": sorted(self._sent),
-            "model": self._judge.spec.model,
+            "model": self._named,
             "spans": dict(self._spans.stats),
             **({"locate": dict(self._locator.stats)} if self._locator else {}),
             **({"widen": self._widen_stats(self._widening)} if self._widening else {}),
@@ -311,7 +313,7 @@ class LLMGrounder:
             fact,
             verdict or GroundingVerdict.UNCHECKED,
             grounder=MODEL,
-            model=(reply.completion and reply.completion.model) or self._judge.spec.model,
+            model=(reply.completion and reply.completion.model) or self._named,
             prompt=self._prompt.key,
             reason=reason,
             suspicion=_SUSPICION.get(verdict) if verdict else None,

@@ -82,7 +82,10 @@ class RetryPolicy:
         """As `call`, for what is awaited."""
         from tenacity import AsyncRetrying
 
-        return await AsyncRetrying(**self._options(on_retry))(make)
+        async def attempt() -> Answer:  # tenacity awaits only what it knows to be a coroutine
+            return await make()
+
+        return await AsyncRetrying(**self._options(on_retry))(attempt)
 
     def _options(self, on_retry: Callable[[], Any]) -> dict[str, Any]:
         from tenacity import retry_if_exception, stop_after_attempt

@@ -60,8 +60,8 @@ class RecordedClient:
         self,
         messages: Messages,
         *,
-        spec: ModelSpec,
-        schema: Schema | None = None,  # noqa: ARG002 - an answer was recorded with its schema
+        spec: ModelSpec,  # noqa: ARG002 - an answer was recorded with its model and schema
+        schema: Schema | None = None,  # noqa: ARG002
     ) -> Completion:
         """Return the recorded answer.
 
@@ -74,10 +74,10 @@ class RecordedClient:
             if entry["match"] in prompt:
                 if "error" in entry:
                     raise ProviderError(entry["error"])
-                return answered(entry["response"], messages, spec)
+                return answered(entry["response"], messages)
         if self._strict:
             raise UnansweredCall(f"{self._source}: no entry matches the call: {shown(messages)}")
-        return Completion(model=spec.model)
+        return Completion()
 
 
 def _checked(entry: Any, source: str, at: int) -> Mapping[str, Any]:

@@ -45,17 +45,20 @@ class ScriptedClient:
         """
         self.calls.append((tuple(messages), spec, schema))
         if self._left:
-            return answered(self._left.popleft(), messages, spec)
+            return answered(self._left.popleft(), messages)
         if self._strict:
             raise UnansweredCall(
                 f"call {len(self.calls)} came after the last of {len(self.calls) - 1} scripted "
                 f"responses: {shown(messages)}"
             )
-        return Completion(model=spec.model)
+        return Completion()
 
 
-def answered(response: Response, messages: Messages, spec: ModelSpec) -> Completion:
-    """Return a response as a Completion, its tokens estimated, or raise it if it is an error."""
+def answered(response: Response, messages: Messages) -> Completion:
+    """Return a response as a Completion, its tokens estimated, or raise it if it is an error.
+
+    It names no model: none was asked.
+    """
     if isinstance(response, BaseException):
         raise response
     if isinstance(response, Completion):
@@ -65,7 +68,6 @@ def answered(response: Response, messages: Messages, spec: ModelSpec) -> Complet
     return Completion(
         text=text,
         parsed=parsed,
-        model=spec.model,
         prompt_tokens=estimated_tokens(*(message.content for message in messages)),
         completion_tokens=estimated_tokens(text),
     )

@@ -13,7 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
-from openodke.errors import ExportError, OutputError
+from openodke.errors import ExportError, OutputError, RowProblem
 from openodke.interop import ground_graph
 from openodke_graphrag import Export, GraphRAGAdapter
 
@@ -142,6 +142,96 @@ def test_a_damaged_csv_file_is_named(write: Write, tables: dict[str, Any], damag
     (folder / "entities.csv").write_bytes(damage)
     with pytest.raises(ExportError, match=r"entities\.csv: cannot be read as csv"):
         Export.read(folder)
+
+
+LINES = {
+    "a short line": (b"e-9,9,LYON\n", "the line has 3 of "),
+    "a long line": (b"e-9,9,LYON,GEO,x,[],more,and,more\n", "the line has 9 of "),
+    "a byte that is no UTF-8": (b"e-9,9,LY\xffON,GEO,x,[]\n", r"title is not UTF-8 (byte 0xff in "),
+}
+
+
+@pytest.mark.parametrize(("line", "reason"), LINES.values(), ids=LINES)
+def test_a_bad_csv_line_costs_itself(
+    write: Write, tables: dict[str, Any], line: bytes, reason: str
+) -> None:
+    """It is named by file and line and left out of the table; its neighbours are grounded."""
+    folder = write(form="csv", **tables)
+    file = folder / "entities.csv"
+    whole = ground_graph(folder, adapter="graphrag")
+    before = Export.read(folder).table("entities").to_pylist()
+    head, first, *rest = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join([head, first, line, *rest]))
+    problems: list[RowProblem] = []
+    export = Export.read(folder, problems=problems)
+    assert export.table("entities").to_pylist() == before
+    (problem,) = problems
+    assert (problem.source, problem.line) == ("entities.csv", 3)
+    assert problem.reason.startswith(f"malformed: {reason}")
+    with pytest.raises(
+        ExportError, match=r"entities\.csv: cannot be read as csv:\nentities\.csv:3"
+    ):
+        Export.read(folder)
+    grounded = ground_graph(folder, adapter="graphrag")
+    assert [(f.id, f.verdict) for f in grounded.facts] == [(f.id, f.verdict) for f in whole.facts]
+    assert grounded.problems == (problem, *whole.problems)
+    assert grounded.annotate().problems == (problem,)
+
+
+def test_a_record_of_several_lines_is_named_by_its_first(
+    write: Write, tables: dict[str, Any]
+) -> None:
+    """A line number is the editor's, whatever the cells before it hold."""
+    tables["entities"]["description"][0] = "one\ntwo\nthree"
+    folder = write(form="csv", **tables)
+    with (folder / "entities.csv").open("ab") as file:
+        file.write(b'\r\n"two\nlines"\n')
+    problems: list[RowProblem] = []
+    Export.read(folder, problems=problems)
+    lines = (folder / "entities.csv").read_bytes().split(b"\n")
+    assert [problem.line for problem in problems] == [lines.index(b'"two') + 1]
+
+
+def test_a_csv_file_of_which_no_line_can_be_read_is_refused(
+    write: Write, tables: dict[str, Any]
+) -> None:
+    """A file in which every line is bad is no empty table."""
+    folder = write(form="csv", **tables)
+    (folder / "entities.csv").write_bytes(b"id,title,text_unit_ids\ne-1;LYON;u-1\n")
+    with pytest.raises(ExportError, match=r"no line of it can, entities\.csv:2: malformed"):
+        Export.read(folder, problems=[])
+
+
+@pytest.mark.parametrize("form", ["parquet", "csv"])
+def test_a_column_that_is_there_twice_is_named(
+    write: Write, tables: dict[str, Any], form: str
+) -> None:
+    """Which of two columns of one name is meant cannot be known."""
+    folder = write(form="csv", **tables)
+    twice = pa.Table.from_arrays([pa.array(["a"]), pa.array(["b"])], names=["title", "title"])
+    (folder / "entities.csv").unlink()
+    if form == "csv":
+        (folder / "entities.csv").write_text("title,title\na,b\n")
+    else:
+        pyarrow.parquet.write_table(twice, folder / "entities.parquet")
+    with pytest.raises(ExportError, match=rf"entities\.{form}: the column 'title' is there twice"):
+        Export.read(folder, problems=[])
+
+
+def test_a_list_that_is_no_utf8_costs_its_item(write: Write, tables: dict[str, Any]) -> None:
+    """The item is named by file, row, column and value; its neighbours are grounded."""
+    units = pa.array([b"u-mill", b"u-\xff", b"u-mill"], pa.binary()).view(pa.string())
+    broken = pa.ListArray.from_arrays(pa.array([0, 1, 2, 3], pa.int32()), units)
+    names = ["MARA OSTREL", "FENWICK MILL", "TOLBY"]
+    tables["entities"] = pa.table({"title": names, "text_unit_ids": broken})
+    grounded = ground_graph(write(**tables), adapter="graphrag")
+    assert (
+        "entities.parquet:1: malformed: text_unit_ids holds bytes that are no UTF-8, b'u-\\xff'"
+        in str(grounded.problems[0])
+    )
+    ids = [fact.id for fact in grounded.facts]
+    assert {"0/entity/0", "0/entity/2"} <= set(ids)
+    assert not any("/entity/1" in row_id for row_id in ids)
 
 
 def test_a_csv_file_may_have_a_mark_windows_line_ends_and_long_cells(

@@ -34,18 +34,62 @@ def lists(table: ExportTable, name: str) -> list[list[str]]:
     return [_list(value) for value in _values(table, name)]
 
 
+def unreadable(table: ExportTable, name: str) -> dict[int, str]:
+    """Return what is wrong with each cell of a column of lists that holds bytes and no UTF-8.
+
+    By the row's index. `lists` reads such a cell with replacement characters, which no id has.
+    """
+    if table.column(name) is None or _is_sound(table.data.column(name)):
+        return {}
+    return {
+        row: f"{name} holds bytes that are no UTF-8, {item!r}: write the table again as UTF-8"
+        for row, value in enumerate(_values(table, name))
+        if isinstance(value, list | tuple)
+        for item in value
+        if isinstance(item, bytes) and not _is_utf8(item)
+    }
+
+
+def _is_sound(column: Any) -> bool:
+    """Whether all text of a column is known to be UTF-8, without looking at each cell."""
+    if "binary" in str(column.type):
+        return False
+    try:
+        column.validate(full=True)
+    except pa.ArrowInvalid:
+        return False
+    return True
+
+
 def _values(table: ExportTable, name: str) -> list[Any]:
-    at = table.data.schema.get_all_field_indices(name)[0]
-    column = table.data.column(at)
+    column = table.data.column(name)
     try:
         values: list[Any] = column.to_pylist()
     except UnicodeDecodeError:  # bytes that are no UTF-8 cost their own cell
-        values = [_decoded(value) for value in column.cast(pa.binary()).to_pylist()]
+        values = [_value(cell) for cell in column]
     return values
 
 
-def _decoded(value: bytes | None) -> str | None:
-    return None if value is None else value.decode("utf-8", errors="replace")
+def _value(cell: Any) -> Any:
+    """Return what a cell holds, a text that is no UTF-8 as bytes."""
+    try:
+        return cell.as_py()
+    except UnicodeDecodeError:
+        if isinstance(cell, pa.DictionaryScalar):
+            return _value(cell.value)
+        if isinstance(cell, pa.ListScalar):
+            return [_value(item) for item in cell.values]
+        if isinstance(cell, pa.StructScalar):
+            return {key: _value(item) for key, item in cell.items()}
+        return bytes(cell.as_buffer())
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _text(value: object) -> str:
@@ -53,12 +97,14 @@ def _text(value: object) -> str:
         return ""
     if isinstance(value, float) and value.is_integer():  # a whole number beside such a cell
         return str(int(value))
+    if isinstance(value, bytes):  # a binary column holds text as well
+        return value.decode("utf-8", errors="replace")
     return value if isinstance(value, str) else str(value)
 
 
 def _list(value: object) -> list[str]:
-    if isinstance(value, str):
-        return parsed_list(value)
+    if isinstance(value, str | bytes):
+        return parsed_list(_text(value))
     if isinstance(value, list | tuple):
         return [_text(item) for item in value if item is not None]
     return []

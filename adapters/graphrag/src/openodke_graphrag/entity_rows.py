@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from openodke.interop import TripleRow
-from openodke_graphrag.cells import lists, texts
+from openodke_graphrag.cells import lists, texts, unreadable
 from openodke_graphrag.citing import Part, cited, raw_parts
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_place import RowPlace
@@ -38,6 +38,7 @@ class EntityRows:
         self._types = texts(table, "type")
         self._descriptions = texts(table, "description")
         self._units = lists(table, "text_unit_ids")
+        self._unreadable = unreadable(table, "text_unit_ids")
 
     def __len__(self) -> int:
         """Return how many entities there are."""
@@ -45,6 +46,8 @@ class EntityRows:
 
     def problem(self, index: int) -> str | None:
         """Return why an entity makes no claim, None where it does."""
+        if index in self._unreadable:
+            return f"malformed: {self._unreadable[index]}"
         title = self._names[index]
         problem = fragment_problem(title, "title")
         if problem is None and not self._descriptions[index] and self._titles.is_noun_phrase(title):

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from openodke import __version__ as openodke_version
-from openodke.errors import ExportError, OutputError
+from openodke.errors import ExportError, OutputError, RowProblem
 from openodke.interop import output_folder
 from openodke_graphrag.release import __version__
 from openodke_graphrag.run_folder import (
@@ -34,6 +34,7 @@ _NEEDED: Mapping[str, tuple[tuple[str, ...], ...]] = {
 """The columns a table must have, each under one of its names."""
 
 _MARK = "manifest.json"
+_SHOWN = 100  # lines named in one error
 
 
 @dataclass(frozen=True)
@@ -44,25 +45,33 @@ class Export:
         folder: the folder they were read from.
         tables: the tables that hold claims and texts, by the name GraphRAG 3 gives them; those of
             the folder that are not among them are only copied by `write`.
+        problems: the lines of CSV files that could not be read; the tables lack them.
     """
 
     folder: Path
     tables: Mapping[str, ExportTable]
+    problems: tuple[RowProblem, ...] = ()
 
     def __post_init__(self) -> None:
         """Make the tables read-only, whoever built the mapping."""
         object.__setattr__(self, "tables", MappingProxyType(dict(self.tables)))
 
-    def __reduce__(self) -> tuple[type[Export], tuple[Path, dict[str, ExportTable]]]:
+    def __reduce__(self) -> tuple[type[Export], tuple[Any, ...]]:
         """Pickle and copy with a plain dict: a read-only view of one can be neither."""
-        return type(self), (self.folder, dict(self.tables))
+        return type(self), (self.folder, dict(self.tables), self.problems)
 
     @classmethod
-    def read(cls, path: str | PathLike[str]) -> Export:
+    def read(cls, path: str | PathLike[str], *, problems: list[RowProblem] | None = None) -> Export:
         """Read the tables of a folder: a run's output, or the project around it.
 
+        Args:
+            path: the folder.
+            problems: where lines of CSV files that cannot be read are noted, so that the rest is
+                read. Without it they are raised, all together.
+
         Raises:
-            ExportError: naming the folder, file or column that is not there or cannot be read.
+            ExportError: naming the folder, file, line or column that is not there or cannot be
+                read.
         """
         folder = _folder(Path(path))
         found = {name: table_file(folder, name) for name in (*TABLES, SIDECAR)}
@@ -73,10 +82,15 @@ class Export:
                 f"create_final_text_units.parquet), only {there}: without the texts no claim can "
                 "be checked. Copy it from the run's output"
             )
-        tables = {name: read_table(file) for name, file in found.items() if file}
+        bad: list[RowProblem] = []
+        tables = {name: read_table(file, bad) for name, file in found.items() if file}
         for name, table in tables.items():
             _check_columns(table, _NEEDED.get(name, ()))
-        return cls(folder, tables)
+        if problems is not None:
+            problems.extend(bad)
+        elif bad:
+            raise _unreadable(folder, bad)
+        return cls(folder, tables, tuple(bad))
 
     def table(self, name: str) -> Any:
         """Return the pyarrow table of a name, such as "relationships"; None where there is none."""
@@ -92,7 +106,7 @@ class Export:
         if held is None:
             held = ExportTable(self.folder / (file_name or f"{name}.parquet"), data)
         changed = replace(held, data=data, changed=True)
-        return Export(self.folder, {**self.tables, name: changed})
+        return replace(self, tables={**self.tables, name: changed})
 
     def write(self, directory: str | PathLike[str]) -> list[Path]:
         """Write every table into a folder, each in the form and under the name it had.
@@ -139,6 +153,13 @@ def _folder(path: Path) -> Path:
             "`graphrag index` wrote to"
         )
     return folder
+
+
+def _unreadable(folder: Path, bad: list[RowProblem]) -> ExportError:
+    lines = [f"{folder / bad[0].source}: cannot be read as csv:", *map(str, bad[:_SHOWN])]
+    if len(bad) > _SHOWN:
+        lines.append(f"… and {len(bad) - _SHOWN} more lines")
+    return ExportError("\n".join([*lines, "Mend them, or read the rest with problems=[]"]))
 
 
 def _check_columns(table: ExportTable, needed: tuple[tuple[str, ...], ...]) -> None:

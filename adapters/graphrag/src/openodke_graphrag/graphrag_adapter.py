@@ -65,10 +65,12 @@ class GraphRAGAdapter:
     def open(self, path: str | PathLike[str]) -> Export:
         """Return the export at a path (see `Export.read` for where it looks).
 
+        A line of a CSV file that cannot be read costs itself, and is among those `left_out`.
+
         Raises:
             ExportError: naming the folder, file or column that is not there or cannot be read.
         """
-        return Export.read(path)
+        return Export.read(path, problems=[])
 
     def to_rows(
         self, native: Export, documents: Iterable[Document] = ()
@@ -89,11 +91,15 @@ class GraphRAGAdapter:
         return rows, units.documents
 
     def left_out(self, native: Export) -> list[RowProblem]:
-        """Return each item that gave no row: its file, its place, `malformed` or `not_a_claim`."""
-        return [
+        """Return each item that gave no row: its file, its place, `malformed` or `not_a_claim`.
+
+        The place is the row of a table, and of a CSV line that could not be read its number.
+        """
+        items_left_out = (
             RowProblem(items.file, index, "", problem)
             for items, index, problem in self._problems(native)
-        ]
+        )
+        return [*native.problems, *items_left_out]
 
     def annotate(
         self, native: Export, facts: Iterable[Fact], *, graph: KnowledgeGraph | None = None

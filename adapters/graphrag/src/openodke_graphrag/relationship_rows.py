@@ -11,7 +11,7 @@ from functools import cached_property
 
 from openodke.errors import ExportError
 from openodke.interop import TripleRow
-from openodke_graphrag.cells import lists, texts
+from openodke_graphrag.cells import lists, texts, unreadable
 from openodke_graphrag.citing import Part, cited, raw_parts
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_place import RowPlace
@@ -41,6 +41,7 @@ class RelationshipRows:
         self._targets = texts(table, "target")
         self._descriptions = texts(table, "description")
         self._units = lists(table, "text_unit_ids")
+        self._unreadable = unreadable(table, "text_unit_ids")
         self._predicates = texts(table, *_predicate_columns(table, predicate_column))
 
     def __len__(self) -> int:
@@ -49,6 +50,8 @@ class RelationshipRows:
 
     def problem(self, index: int) -> str | None:
         """Return why a relationship makes no claim, None where it does."""
+        if index in self._unreadable:
+            return f"malformed: {self._unreadable[index]}"
         source, target = self._sources[index], self._targets[index]
         problem = fragment_problem(source, "source") or fragment_problem(target, "target")
         if problem or self._descriptions[index]:

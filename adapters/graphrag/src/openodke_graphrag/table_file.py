@@ -6,7 +6,7 @@ A CSV table is held as text, cell by cell, so that what is written back is what 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,8 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet
 
-from openodke.errors import ExportError
+from openodke.errors import ExportError, RowProblem
+from openodke_graphrag.csv_lines import read_lines
 
 
 @dataclass(frozen=True)
@@ -42,14 +43,21 @@ class ExportTable:
         return next((name for name in names if name in self.data.column_names), None)
 
 
-def read_table(path: Path) -> ExportTable:
+def read_table(path: Path, problems: list[RowProblem]) -> ExportTable:
     """Read a parquet or CSV file.
 
+    Args:
+        path: the file.
+        problems: where the lines of a CSV file that cannot be read are noted; they are left out.
+
     Raises:
-        ExportError: when the file is damaged, or is not of its form.
+        ExportError: when the file is damaged, is not of its form, holds no line that can be read,
+            or has two columns of one name.
     """
     try:
-        data = _read_csv(path) if path.suffix == ".csv" else _read_parquet(path)
+        data = _read_csv(path, problems) if path.suffix == ".csv" else _read_parquet(path)
+    except ExportError:
+        raise
     except (pa.ArrowException, OSError, ValueError) as error:
         form = path.suffix[1:]
         raise ExportError(
@@ -79,20 +87,51 @@ def replace_file(path: Path, write: Callable[[Path], object]) -> None:
 
 
 def _read_parquet(path: Path) -> Any:
+    _check_names(path, pyarrow.parquet.read_schema(path).names)
     return pyarrow.parquet.read_table(path, partitioning=None)
 
 
-def _read_csv(path: Path) -> Any:
+def _read_csv(path: Path, problems: list[RowProblem]) -> Any:
+    """Read a CSV file whole or, where a line cannot be read, line by line."""
     parse = pyarrow.csv.ParseOptions(newlines_in_values=True)
     read = pyarrow.csv.ReadOptions(block_size=_block_size(path))
-    with pyarrow.csv.open_csv(path, read_options=read, parse_options=parse) as opened:
-        columns = opened.schema.names
-    convert = pyarrow.csv.ConvertOptions(
-        column_types=dict.fromkeys(columns, pa.string()), strings_can_be_null=False
-    )
-    return pyarrow.csv.read_csv(
-        path, read_options=read, parse_options=parse, convert_options=convert
-    )
+    try:
+        with pyarrow.csv.open_csv(path, read_options=read, parse_options=parse) as opened:
+            columns = opened.schema.names
+        _check_names(path, columns)
+        convert = pyarrow.csv.ConvertOptions(
+            column_types=dict.fromkeys(columns, pa.string()), strings_can_be_null=False
+        )
+        return pyarrow.csv.read_csv(
+            path, read_options=read, parse_options=parse, convert_options=convert
+        )
+    except pa.ArrowInvalid:
+        if not path.stat().st_size:
+            raise
+    return _read_sound_lines(path, problems)
+
+
+def _read_sound_lines(path: Path, problems: list[RowProblem]) -> Any:
+    header, rows, bad = read_lines(path)
+    _check_names(path, header)
+    if bad and not rows:
+        raise ExportError(
+            f"{path}: cannot be read as csv: no line of it can, {bad[0]}. Copy the file again from "
+            "the run's output, or run the indexing again"
+        )
+    problems.extend(bad)
+    columns = zip(*rows, strict=True) if rows else [()] * len(header)
+    return pa.table({n: pa.array(c, pa.string()) for n, c in zip(header, columns, strict=True)})
+
+
+def _check_names(path: Path, names: Sequence[str]) -> None:
+    """Refuse a table in which one name means two columns: which is meant cannot be known."""
+    if len(set(names)) < len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ExportError(
+            f"{path}: the column {twice!r} is there twice, and only one can be meant: rename or "
+            "drop the other"
+        )
 
 
 def _block_size(path: Path) -> int:

@@ -112,14 +112,14 @@ def test_whether_offsets_hold_is_not_judged_here(start: int, end: int) -> None:
     assert problems(start=start, end=end) == []
 
 
-@pytest.mark.parametrize("value", [True, "0", 0.0, [0]])
+@pytest.mark.parametrize("value", [True, "0", 0.5, [0]])
 def test_an_offset_is_a_whole_number(value: object) -> None:
-    """A truth, a text and a float are no offset, and are shown as found."""
+    """A truth, a text and a part of a number are no offset, and are shown as found."""
     (line,) = problems(start=value, end=4)
     assert line == f"start: Input should be a valid integer; found {value!r}"
 
 
-@pytest.mark.parametrize("value", [-0.1, 1.1, 7, float("nan"), float("inf"), "high"])
+@pytest.mark.parametrize("value", [-0.1, 1.1, 7, float("inf"), "high"])
 def test_a_confidence_lies_between_none_and_all(value: object) -> None:
     """A confidence outside [0, 1] is refused by name."""
     (line,) = problems(confidence=value)

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, StrictInt, ValidationError, model_validator
 
 from openodke.errors import RowProblem
+from openodke.interop.python_values import plain_row
 from openodke.model.fact import Polarity, Scalar
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text
 
@@ -83,11 +84,28 @@ _ELSEWHERE = {
 """What other formats call the fields of a row."""
 
 
+_FIELDS = frozenset(TripleRow.model_fields)
+
+
 def _sorted_set(value: object) -> object:
     return sorted(map(repr, value)) if isinstance(value, frozenset) else str(value)
 
 
 def parse_row(data: object, source: str, line: int) -> TripleRow | list[RowProblem]:
+    """Return the row that a Python value holds, or every problem with it.
+
+    What a table library puts in a dict is understood: a missing value (None, NaN, NaT, NA) in an
+    optional field leaves it out, a whole float is an offset, NumPy's numbers are numbers, a date is
+    its ISO text. A row of JSON text is held to the letter (see parse_decoded): there a value can be
+    left out, so null is a slip, and NaN is no JSON.
+    """
+    parsed = parse_decoded(data, source, line)
+    if isinstance(parsed, TripleRow) or not isinstance(data, Mapping):
+        return parsed
+    return parse_decoded(plain_row(data, _FIELDS), source, line)
+
+
+def parse_decoded(data: object, source: str, line: int) -> TripleRow | list[RowProblem]:
     """Return the row that a decoded JSON value holds, or every problem with it."""
     if not isinstance(data, Mapping):
         kind = type(data).__name__
@@ -115,6 +133,8 @@ def _plainly(kind: str, error: Any) -> str:
     given = error["input"]
     if given is None:
         return "is null: leave the field out, or give it a value"
+    if isinstance(given, bytes | bytearray):
+        return f"is bytes, {_shown(given)}: decode them, as value.decode() does for UTF-8"
     if kind == "string_too_short":
         return "is empty"
     return f"{error['msg']}; found {_shown(given)}"

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from openodke.errors import InputError, RowError, RowProblem
 from openodke.interop.output import lines_of
-from openodke.interop.row import TripleRow, parse_row
+from openodke.interop.row import TripleRow, parse_decoded
 
 _WIDE = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _GZIP = b"\x1f\x8b"
@@ -94,7 +94,7 @@ def _parse_line(line: bytes, source: str, number: int) -> TripleRow | list[RowPr
         return [RowProblem(source, number, "", no_json(error))]
     except (ValueError, RecursionError) as error:
         return [RowProblem(source, number, "", str(error))]
-    return parse_row(data, source, number)
+    return parse_decoded(data, source, number)
 
 
 def decode_json(text: str) -> Any:

@@ -24,6 +24,8 @@ def _scalar(value: object) -> object:
         if isinstance(value, int) and value.bit_length() > _MOST_BITS:
             raise ValueError("a whole number of thousands of digits: write it as text")
         return freeze(value)
+    if isinstance(value, bytes | bytearray):
+        raise ValueError("bytes are no text: decode them, as value.decode() does for UTF-8")
     raise ValueError(
         f"a literal is text, a finite number or a boolean, not {type(value).__name__}: "
         "write a date as ISO text and a structure as JSON text"

@@ -150,7 +150,7 @@ def _finite(number: float | Decimal) -> float | Decimal:
         raise ValueError(
             f"{number!r} is no finite number: leave the value out, or write it as text"
         )
-    return number
+    return float(number) if isinstance(number, float) else number  # NumPy's float is one as well
 
 
 def _shown(text: str) -> str:
@@ -161,11 +161,11 @@ def _writable_text(text: str) -> str:
     return text if text.isascii() else _writable(text)
 
 
-Text = Annotated[str, AfterValidator(_writable_text)]
-"""A string that can be written as UTF-8."""
+Text = Annotated[str, StringConstraints(strict=True), AfterValidator(_writable_text)]
+"""A string, and no bytes, that can be written as UTF-8."""
 
-Name = Annotated[str, StringConstraints(min_length=1), AfterValidator(_writable_text)]
-"""A string of at least one character that can be written as UTF-8."""
+Name = Annotated[str, StringConstraints(strict=True, min_length=1), AfterValidator(_writable_text)]
+"""A string of at least one character, and no bytes, that can be written as UTF-8."""
 
 Frozen = Annotated[Mapping[str, Any], AfterValidator(_validated_mapping)]
 """A mapping that is deeply frozen when the model is built."""

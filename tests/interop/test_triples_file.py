@@ -217,13 +217,17 @@ ROWS = st.builds(
     qualifiers=st.dictionaries(st.text(), st.lists(LITERALS, max_size=2), max_size=2),
     confidence=st.none() | st.floats(0, 1),
     subject_aliases=st.lists(st.text(min_size=1), max_size=2).map(tuple),
+    start=st.just(0) | st.integers(),
+    end=st.integers(-(2**70), 2**70),
+    claim=st.none() | st.text(),
 )
 
 
+@pytest.mark.parametrize("form", ["jsonl", "csv", "parquet"])
 @given(st.lists(ROWS, max_size=5))
-def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, rows) -> None:
-    """Any rows come back equal, in order, and keep their ids."""
-    path = tmp_path_factory.mktemp("rows") / "rows.jsonl"
+def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, form, rows) -> None:
+    """Any rows come back equal, in order, and keep their ids, from a file of each form."""
+    path = tmp_path_factory.mktemp("rows") / f"rows.{form}"
     assert write_triples(rows, path) == len(rows)
     again = list(read_triples(path))
     assert again == rows

@@ -11,8 +11,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from openodke.errors import InputError, RowProblem
+from openodke.interop.json_text import decode_json, no_json
 from openodke.interop.output import first_fault
-from openodke.interop.triples_file import decode_json, no_json
 from openodke.model import Document
 
 SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})

@@ -1,38 +1,43 @@
-"""How are rows read from and written to JSON Lines, with every bad line named and none lost?"""
+"""How are rows read from and written to a file, with every bad line named and none lost?"""
 
 from __future__ import annotations
 
-import codecs
 import json
 from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
-from typing import Any, NoReturn
 
 from openodke.errors import InputError, RowError, RowProblem
+from openodke.interop.csv_rows import csv_rows, write_csv
+from openodke.interop.file_start import checked_start
+from openodke.interop.json_text import decode_json, no_json
 from openodke.interop.output import lines_of
+from openodke.interop.parquet_rows import parquet_rows, write_parquet
 from openodke.interop.row import TripleRow, parse_decoded
+from openodke.interop.row_cells import row_data
 
-_WIDE = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_GZIP = b"\x1f\x8b"
 _SHOWN = 100  # problems named in one error: a file of the wrong kind has one a line
 
 
 def read_triples(
     path: str | PathLike[str], *, problems: list[RowProblem] | None = None
 ) -> Iterator[TripleRow]:
-    """Yield the rows of a JSON Lines file, one at a time, in order.
+    """Yield the rows of a file, one at a time, in order.
 
-    Blank lines are skipped; a byte-order mark and Windows line ends are fine.
+    A file that ends in `.csv` is CSV with the fields' names in its first line, one in `.parquet`
+    is parquet, any other JSON Lines. Blank lines are skipped; a byte-order mark and Windows line
+    ends are fine.
 
     Args:
-        path: the file, UTF-8.
+        path: the file; text is UTF-8.
         problems: where bad lines are noted, so that the rest is read. Without it the first bad
             line ends the reading: all that are wrong are collected and raised together.
 
     Raises:
-        RowError: naming file, line and field of every bad line, when `problems` is None.
-        InputError: when the file cannot be opened, or is no UTF-8 JSON Lines file at all.
+        RowError: naming file, line (of parquet the row's index) and field of every bad row, when
+            `problems` is None.
+        InputError: when the file cannot be opened, or is no such file at all.
+        MissingExtraError: for parquet, when pyarrow is not installed.
     """
     found: list[RowProblem] = [] if problems is None else problems
     untold = 0
@@ -49,33 +54,46 @@ def read_triples(
 
 
 def write_triples(rows: Iterable[TripleRow], path: str | PathLike[str]) -> int:
-    """Write rows as JSON Lines, leaving out what is at its default; return how many."""
+    """Write rows in the form that the path's ending names (see read_triples); return how many.
+
+    What is at its default is left out. CSV and parquet need all rows in memory.
+
+    Raises:
+        MissingExtraError: for parquet, when pyarrow is not installed.
+    """
+    file = Path(path)
+    form = file.suffix.lower()
+    if form == ".csv":
+        return write_csv(rows, file)
+    return write_parquet(rows, file) if form == ".parquet" else _write_lines(rows, file)
+
+
+def _write_lines(rows: Iterable[TripleRow], path: Path) -> int:
     count = 0
-    with Path(path).open("w", encoding="utf-8", newline="\n") as file:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
         for row in rows:
-            data = {"doc": row.doc, **row.model_dump(mode="json", exclude_defaults=True)}
-            file.write(json.dumps(data, ensure_ascii=False) + "\n")
+            file.write(json.dumps(row_data(row), ensure_ascii=False) + "\n")
             count += 1
     return count
 
 
 def _parsed(path: Path) -> Iterator[TripleRow | list[RowProblem]]:
+    form = path.suffix.lower()
+    if form == ".csv":
+        return csv_rows(path)
+    return parquet_rows(path) if form == ".parquet" else _json_rows(path)
+
+
+def _json_rows(path: Path) -> Iterator[TripleRow | list[RowProblem]]:
     for number, line in enumerate(lines_of(path), 1):
-        text = _checked_start(path, line) if number == 1 else line
+        text = line if number > 1 else _checked_lines(path, line)
         if text.strip():
             yield _parse_line(text, str(path), number)
 
 
-def _checked_start(path: Path, line: bytes) -> bytes:
+def _checked_lines(path: Path, line: bytes) -> bytes:
     """Return the first line without its byte-order mark; refuse a file of another kind."""
-    if line.startswith(_GZIP):
-        raise InputError(f"{path}: the file is compressed: unpack it with `gunzip {path.name}`")
-    if line.startswith(_WIDE) or b"\0" in line[:4]:
-        raise InputError(
-            f"{path}: the file is UTF-16 or UTF-32, rows are read as UTF-8: convert it with "
-            f"`iconv -f UTF-16 -t UTF-8 {path.name}`"
-        )
-    line = line.removeprefix(codecs.BOM_UTF8)
+    line = checked_start(path, line)
     if line.lstrip().startswith(b"["):
         raise InputError(
             f"{path}: the file is one JSON array, rows are read one object a line: convert it with "
@@ -95,33 +113,3 @@ def _parse_line(line: bytes, source: str, number: int) -> TripleRow | list[RowPr
     except (ValueError, RecursionError) as error:
         return [RowProblem(source, number, "", str(error))]
     return parse_decoded(data, source, number)
-
-
-def decode_json(text: str) -> Any:
-    """Return what a JSON text holds; a key given twice and a number that is none are refused.
-
-    Raises:
-        ValueError: saying what is wrong; json.JSONDecodeError where it is no JSON at all.
-    """
-    return _DECODER.decode(text)
-
-
-def no_json(error: json.JSONDecodeError) -> str:
-    """Return what is wrong with a line that is no JSON, and where."""
-    return f"the line is no JSON: {error.msg.removesuffix(' at')} at column {error.colno}"
-
-
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no JSON number: leave the value out, or write it as text")
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    data = dict(pairs)
-    if len(data) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice!r} stands twice in one object: only one can be meant")
-    return data
-
-
-_DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse_constant)

@@ -6,6 +6,7 @@ A CSV table is held as text, cell by cell, so that what is written back is what 
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -127,7 +128,7 @@ def _read_sound_lines(path: Path, problems: list[RowProblem]) -> Any:
 def _check_names(path: Path, names: Sequence[str]) -> None:
     """Refuse a table in which one name means two columns: which is meant cannot be known."""
     if len(set(names)) < len(names):
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = Counter(names).most_common(1)[0][0]
         raise ExportError(
             f"{path}: the column {twice!r} is there twice, and only one can be meant: rename or "
             "drop the other"

@@ -296,6 +296,18 @@ def test_a_changed_table_keeps_its_form_and_name(era_folder: Path, tmp_path: Pat
     assert export.table("entities").num_columns == data.num_columns - 1
 
 
+def test_line_ends_inside_cells_are_written_as_they_were(
+    write: Write, tables: dict[str, Any], tmp_path: Path
+) -> None:
+    """A carriage return in a cell of a CSV table ends no line, whoever wrote it."""
+    tables["entities"]["description"][:3] = ["one\rtwo", "one\r\ntwo", "one\ntwo"]
+    export = Export.read(write(form="csv", **tables))
+    data = export.table("entities").append_column("odke_verdict", pa.array([None, *["x"] * 4]))
+    export.with_table("entities", data).write(tmp_path / "copy")
+    again = Export.read(tmp_path / "copy").table("entities").drop_columns(["odke_verdict"])
+    assert again.equals(export.table("entities"))
+
+
 def test_the_folder_that_was_read_is_never_written_to(
     write: Write, tables: dict[str, Any], tmp_path: Path
 ) -> None:

@@ -143,9 +143,12 @@ def _block_size(path: Path) -> int:
 def _write_csv(data: Any, path: Path) -> None:
     columns = [data.column(name).to_pylist() for name in data.column_names]
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(data.column_names)
-        writer.writerows(zip(*columns, strict=True))
+        plain = csv.writer(file, lineterminator="\n")
+        quoted = csv.writer(file, lineterminator="\n", quoting=csv.QUOTE_ALL)
+        plain.writerow(data.column_names)
+        for row in zip(*columns, strict=True):
+            bare = any("\r" in cell for cell in row if cell)  # the writer quotes its own line end
+            (quoted if bare else plain).writerow(row)
 
 
 def _first_line(error: Exception) -> str:

@@ -119,6 +119,30 @@ def test_an_offset_is_a_whole_number(value: object) -> None:
     assert line == f"start: Input should be a valid integer; found {value!r}"
 
 
+@pytest.mark.parametrize("field", ["subject", "object"])
+@pytest.mark.parametrize(
+    "name", [" ", "-", "—", "...", "?", "\u200b", "\x00", "N/A", "#N/A", "(n/a)"]
+)
+def test_a_name_that_names_nothing_is_refused(field: str, name: str) -> None:
+    """What stands in a table for an empty cell is the name of nobody, and is shown as found."""
+    assert problems(**{field: name}) == [
+        f"{field}: names nothing: leave the row out; found {name!a}"
+    ]
+
+
+@pytest.mark.parametrize("field", ["subject", "object"])
+@pytest.mark.parametrize("name", ["None", "unknown", "null", "NA", "Na/K", "∞", "C#", "!!!a", "€"])
+def test_a_name_that_may_be_one_is_kept(field: str, name: str) -> None:
+    """A band, a film, a country's code and a sign are names."""
+    assert problems(**{field: name}) == []
+
+
+def test_a_literal_may_be_a_sign_alone() -> None:
+    """A value is what it is: the rhesus factor of a blood is a plus or a minus."""
+    assert problems(object="-", object_type="string") == []
+    assert problems(object="...", object_type="text") == []
+
+
 @pytest.mark.parametrize("value", [-0.1, 1.1, 7, float("inf"), "high"])
 def test_a_confidence_lies_between_none_and_all(value: object) -> None:
     """A confidence outside [0, 1] is refused by name."""

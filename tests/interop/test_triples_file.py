@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from openodke import TripleRow, read_triples
 from openodke.errors import InputError, RowError, RowProblem
-from openodke.interop import write_triples
+from openodke.interop import says_nothing, write_triples
 
 GOOD = '{"doc":"mill","subject":"Orrin Mill","predicate":"opened_in","object":"Skail"}'
 OTHER = GOOD.replace("Skail", "Dunmorrow")
@@ -209,9 +209,9 @@ LITERALS = (
 ROWS = st.builds(
     TripleRow,
     doc=st.none() | st.text(min_size=1),
-    subject=st.text(min_size=1),
+    subject=st.text(min_size=1).filter(lambda name: not says_nothing(name)),
     predicate=st.text(min_size=1),
-    object=LITERALS,
+    object=LITERALS.filter(lambda value: not (isinstance(value, str) and says_nothing(value))),
     quote=st.none() | st.text(min_size=1),
     polarity=st.sampled_from(["asserted", "denied", "partial"]),
     qualifiers=st.dictionaries(st.text(), st.lists(LITERALS, max_size=2), max_size=2),

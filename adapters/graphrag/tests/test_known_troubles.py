@@ -179,7 +179,9 @@ def test_a_title_is_looked_up_as_a_text_would_write_it(read: Read, title: str, t
     assert fact.subject.name == title
 
 
-@pytest.mark.parametrize("title", ['OPERATIVE VALE("ENTITY"', "VALE<|COMPLETE|>", '""', " "])
+@pytest.mark.parametrize(
+    "title", ['OPERATIVE VALE("ENTITY"', "VALE<|COMPLETE|>", '""', " ", "—", "N/A"]
+)
 def test_a_piece_of_the_answer_is_no_name(read: Read, title: str) -> None:
     """A record that was split in the wrong place is reported, and its neighbours are read."""
     export = read(

@@ -9,6 +9,7 @@ from openodke.interop.adapter import (
 )
 from openodke.interop.claim_verdicts import whole_verdict
 from openodke.interop.conversion import LITERAL_TYPES, RowConverter, from_fact, to_fact
+from openodke.interop.empty_names import says_nothing
 from openodke.interop.examples import claim_line
 from openodke.interop.gating import Gated, gated
 from openodke.interop.grounded_graph import GroundedGraph, aground_graph, ground_graph
@@ -49,6 +50,7 @@ __all__ = [
     "read_texts",
     "read_triples",
     "row_schema",
+    "says_nothing",
     "to_fact",
     "whole_verdict",
     "write_facts",

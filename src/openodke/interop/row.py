@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, StrictInt, ValidationError, model_validator
 
 from openodke.errors import RowProblem
+from openodke.interop.empty_names import says_nothing
 from openodke.interop.python_values import plain_row
 from openodke.model.fact import Polarity, Scalar
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text
+from openodke.ontology import LITERAL_RANGES
 
 SCHEMA_VERSION = "1.1"
 """The version of the row's format: a reader takes any 1.N and refuses another major."""
@@ -106,14 +108,28 @@ def parse_row(data: object, source: str, line: int) -> TripleRow | list[RowProbl
 
 
 def parse_decoded(data: object, source: str, line: int) -> TripleRow | list[RowProblem]:
-    """Return the row that a decoded JSON value holds, or every problem with it."""
+    """Return the row that a decoded JSON value holds, or every problem with it.
+
+    A subject, or an object that is a name, which names nothing (see says_nothing) is a problem.
+    """
     if not isinstance(data, Mapping):
         kind = type(data).__name__
         return [RowProblem(source, line, "", f"a row is an object with named fields, not a {kind}")]
     try:
-        return TripleRow.model_validate(data)
+        row = TripleRow.model_validate(data)
     except ValidationError as error:
         return [_problem(source, line, item) for item in error.errors()]
+    return [RowProblem(source, line, *problem) for problem in _empty_names(row)] or row
+
+
+def _empty_names(row: TripleRow) -> Iterator[tuple[str, str]]:
+    """Yield each name that names nothing, by its field; a literal may be a sign alone."""
+    names = {"subject": row.subject}
+    if isinstance(row.object, str) and row.object_type not in LITERAL_RANGES:
+        names["object"] = row.object
+    for field, name in names.items():
+        if says_nothing(name):
+            yield field, f"names nothing: leave the row out; found {_shown(name)}"
 
 
 def _problem(source: str, line: int, error: Any) -> RowProblem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from collections.abc import Mapping
 
-from openodke.interop import LITERAL_TYPES
+from openodke.interop import LITERAL_TYPES, says_nothing
 from openodke_graphrag.cells import texts
 from openodke_graphrag.export import Export
 
@@ -50,6 +50,8 @@ def fragment_problem(title: str, field: str) -> str | None:
     """Return why a title is no name, None where it can be one."""
     if not title.strip(_QUOTES):
         return f"malformed: the {field} is empty"
+    if says_nothing(title):
+        return f"malformed: the {field} {title[:80]!r} names nothing"
     folded = title.casefold()
     if any(mark in folded for mark in _FRAGMENT_MARKS):
         return f"malformed: the {field} {title[:80]!r} is a piece of the model's answer"

@@ -182,7 +182,7 @@ def test_a_record_of_several_lines_is_named_by_its_first(
     write: Write, tables: dict[str, Any]
 ) -> None:
     """A line number is the editor's, whatever the cells before it hold."""
-    tables["entities"]["description"][0] = "one\ntwo\nthree"
+    tables["entities"]["description"] = ["one\ntwo\nthree", "", "", "", ""]
     folder = write(form="csv", **tables)
     with (folder / "entities.csv").open("ab") as file:
         file.write(b'\r\n"two\nlines"\n')
@@ -300,7 +300,7 @@ def test_line_ends_inside_cells_are_written_as_they_were(
     write: Write, tables: dict[str, Any], tmp_path: Path
 ) -> None:
     """A carriage return in a cell of a CSV table ends no line, whoever wrote it."""
-    tables["entities"]["description"][:3] = ["one\rtwo", "one\r\ntwo", "one\ntwo"]
+    tables["entities"]["description"] = ["one\rtwo", "one\r\ntwo", "one\ntwo", "", ""]
     export = Export.read(write(form="csv", **tables))
     data = export.table("entities").append_column("odke_verdict", pa.array([None, *["x"] * 4]))
     export.with_table("entities", data).write(tmp_path / "copy")

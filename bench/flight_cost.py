@@ -1,0 +1,116 @@
+"""What does asking a model cost beside the model: CPU a fact, in threads and on an event loop?
+
+    python bench/flight_cost.py [--facts 10000] [--flight 64]
+
+Every fact is asked about, `flight` calls at once, of a client that sleeps 20 ms and answers by what
+the claim says. Printed: ms CPU a fact, in threads and awaited. Exit status 1 when an answer is not
+in its fact's place, or a fact costs more than the bar.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+
+from openodke import Document, Entity, Evidence, Fact, GroundingVerdict, Span
+from openodke.ground import LLMGrounder
+from openodke.llm import Completion
+
+BAR_MS = 1.0
+NAP = 0.02
+PER_DOCUMENT = 100
+SAID = ("supported", "contradicted", "not_found")
+
+
+class Napping:
+    """Answers by the last digit of the claim's port, after a nap."""
+
+    def complete(self, messages, *, spec, schema=None):
+        """Return the answer, after a nap in this thread."""
+        time.sleep(NAP)
+        return answer(messages)
+
+
+class NappingLoop(Napping):
+    """The same, to be awaited."""
+
+    async def acomplete(self, messages, *, spec, schema=None):
+        """Return the answer, after a nap that lets others run."""
+        await asyncio.sleep(NAP)
+        return answer(messages)
+
+
+def answer(messages) -> Completion:
+    """Return the verdict that the port's number gives."""
+    claim = messages[1].content.split("\n", 1)[0]
+    said = SAID[int(claim.rpartition("Port ")[2].split(" ")[0]) % 3]
+    return Completion(
+        f'{{"verdict": "{said}"}}', parsed={"verdict": said}, prompt_tokens=200, completion_tokens=8
+    )
+
+
+def corpus(facts: int) -> list[tuple[list[Fact], Document]]:
+    """Return documents of 100 claims, each claim citing its own sentence."""
+    pairs = []
+    for first in range(0, facts, PER_DOCUMENT):
+        numbers = range(first, min(facts, first + PER_DOCUMENT))
+        lines = [f"The barge Vessel {n} was moored at Port {n} until the ice broke." for n in numbers]
+        doc = Document(id=f"d{first}", text="\n".join(lines))
+        held, start = [], 0
+        for n, line in zip(numbers, lines, strict=True):
+            span = Span(doc_id=doc.id, start=start, end=start + len(line), quote=line)
+            held.append(
+                Fact(
+                    subject=Entity(key=f"v{n}", type="Vessel", label=f"Vessel {n}"),
+                    predicate="moored_at",
+                    object_entity=Entity(key=f"p{n}", type="Port", label=f"Port {n}"),
+                    evidence=(Evidence(doc_id=doc.id, span=span),),
+                )
+            )
+            start += len(line) + 1
+        pairs.append((held, doc))
+    return pairs
+
+
+def measure(pairs, flight: int, awaited: bool) -> tuple[float, float, bool]:
+    """Return ms CPU and ms wall a fact, and whether every answer is in its place."""
+    count = sum(len(facts) for facts, _ in pairs)
+    client = NappingLoop() if awaited else Napping()
+    grounder = LLMGrounder(client=client, max_workers=flight)
+    cpu, wall = time.process_time(), time.monotonic()
+    if awaited:
+        grounded = asyncio.run(grounder.aground_documents(pairs))
+    else:
+        grounded = grounder.ground_documents(pairs)
+    cpu, wall = time.process_time() - cpu, time.monotonic() - wall
+    given = [fact for facts, _ in pairs for fact in facts]
+    found = [fact for facts in grounded for fact in facts]
+    in_place = [fact.id for fact in found] == [fact.id for fact in given] and all(
+        fact.verdict is GroundingVerdict(SAID[n % 3]) for n, fact in enumerate(found)
+    )
+    return cpu / count * 1e3, wall / count * 1e3, in_place
+
+
+def main() -> int:
+    """Print one line a way of asking; tell whether both keep to the bar."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--facts", type=int, default=10_000)
+    parser.add_argument("--flight", type=int, default=64)
+    args = parser.parse_args()
+    pairs = corpus(args.facts)
+    measure(pairs[:2], args.flight, awaited=True)  # what the first call imports is not a fact's
+    print(f"{args.facts:,} facts, {args.flight} in flight; bar: {BAR_MS} ms CPU a fact, in order")
+    print(f"{'':<10}{'CPU ms':>8}{'wall ms':>9}  in order")
+    kept = True
+    for name, awaited in (("threads", False), ("awaited", True)):
+        cpu, wall, in_place = measure(pairs, args.flight, awaited)
+        print(f"{name:<10}{cpu:>8.3f}{wall:>9.3f}  {'yes' if in_place else 'NO'}")
+        kept = kept and in_place and cpu <= BAR_MS
+    print("kept" if kept else "MISSED")
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor
-from threading import Event, Lock, Thread
+from contextlib import AbstractContextManager
+from contextvars import copy_context
+from queue import SimpleQueue
+from threading import Event, Thread
 from typing import Any, Generic, TypeVar
 
 from openodke.ground.judge import Question, Reply
@@ -22,11 +25,16 @@ Ask = Callable[[Question, Callable[[float], Any]], Reply]
 AsyncAsk = Callable[[Question, Executor], Awaitable[Reply]]
 
 
+class _Stopped(BaseException):
+    """Leaves a call that waits for another try when the run was stopped."""
+
+
 class Errands(Generic[Place, Result]):
     """Runs errands, at most `workers` of them waiting for a reply at once.
 
     They are begun in their order, each when a worker is free, so that no more passages are in
     memory than calls in flight. `put` gets each result with its place, in the order of the answers.
+    An errand runs, and `put` is called, only while `lock` is held; several runs may share one.
     """
 
     def __init__(
@@ -34,55 +42,61 @@ class Errands(Generic[Place, Result]):
         errands: Iterable[tuple[Place, Errand[Result]]],
         put: Callable[[Place, Result], None],
         workers: int,
+        lock: AbstractContextManager[Any],
     ) -> None:
         """Take the errands."""
         self._left: Iterator[tuple[Place, Errand[Result]]] = iter(errands)
         self._put = put
         self._workers = workers
+        self._lock = lock
+        self._stop = Event()
 
     def run(self, ask: Ask) -> None:
         """Run all errands in threads; `ask` gets a question, and how to wait before another try.
 
-        An error that `ask` raises ends the run, and so does Ctrl-C, at once: calls still under way
+        An error that `ask` raises ends the run at once, and so does Ctrl-C: calls still under way
         are left to themselves, and what was put so far stays put.
         """
-        stop, lock = Event(), Lock()
-        failures: list[BaseException] = []
+        if self._workers == 1:
+            self._work(ask)
+            return
+        ended: SimpleQueue[BaseException | None] = SimpleQueue()
 
         def work() -> None:
             try:
-                self._work(ask, stop, lock)
+                self._work(ask)
+            except _Stopped:
+                ended.put(None)
             except BaseException as error:  # told to the thread that waits for all
-                failures.append(error)
-                stop.set()
+                ended.put(error)
+            else:
+                ended.put(None)
 
-        if self._workers == 1:
-            self._work(ask, stop, lock)
-            return
-        threads = [Thread(target=work, daemon=True) for _ in range(self._workers)]
         try:
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join()
+            for _ in range(self._workers):
+                Thread(target=copy_context().run, args=(work,), daemon=True).start()
+            for _ in range(self._workers):
+                error = ended.get()
+                if error is not None:
+                    raise error
         finally:
-            stop.set()
-        if failures:
-            raise failures[0]
+            self._halt()
 
-    def _work(self, ask: Ask, stop: Event, lock: Lock) -> None:
-        while not stop.is_set():
-            with lock:
-                begun = self._begin()
-            if begun is None:
-                return
+    def _work(self, ask: Ask) -> None:
+        while (begun := self._begin()) is not None:
             place, errand, question = begun
             while question is not None:
-                reply = ask(question, stop.wait)
-                if stop.is_set():
-                    return
-                with lock:
-                    question = self._advance(place, errand, reply)
+                question = self._advance(place, errand, ask(question, self._wait))
+
+    def _wait(self, seconds: float) -> None:
+        """Wait before another try, unless the run is stopped meanwhile."""
+        if self._stop.wait(seconds):
+            raise _Stopped
+
+    def _halt(self) -> None:
+        """Put nothing from here on, however late an answer comes."""
+        with self._lock:
+            self._stop.set()
 
     async def arun(self, ask: AsyncAsk) -> None:
         """Run all errands on the running event loop; `ask` also gets a pool for blocking clients.
@@ -100,6 +114,7 @@ class Errands(Generic[Place, Result]):
         except BaseExceptionGroup as errors:
             raise errors.exceptions[0] from None
         finally:
+            self._halt()
             pool.shutdown(wait=False, cancel_futures=True)
 
     async def _awork(self, ask: AsyncAsk, pool: Executor) -> None:
@@ -112,19 +127,25 @@ class Errands(Generic[Place, Result]):
             await sleep(0)  # errands that ask nothing must not hold up the loop
 
     def _begin(self) -> tuple[Place, Errand[Result], Question | None] | None:
-        """Begin the next errand; None when there is none left."""
-        for place, errand in self._left:
-            try:
-                return place, errand, next(errand)
-            except StopIteration as done:
-                self._put(place, done.value)
-                return place, errand, None
+        """Begin the next errand; None when there is none left, or the run was stopped."""
+        with self._lock:
+            if self._stop.is_set():
+                return None
+            for place, errand in self._left:
+                try:
+                    return place, errand, next(errand)
+                except StopIteration as done:
+                    self._put(place, done.value)
+                    return place, errand, None
         return None
 
     def _advance(self, place: Place, errand: Errand[Result], reply: Reply) -> Question | None:
-        """Hand an errand its reply; return what it asks next, None when it is done."""
-        try:
-            return errand.send(reply)
-        except StopIteration as done:
-            self._put(place, done.value)
-            return None
+        """Hand an errand its reply; return what it asks next, None when it is done or stopped."""
+        with self._lock:
+            if self._stop.is_set():
+                return None
+            try:
+                return errand.send(reply)
+            except StopIteration as done:
+                self._put(place, done.value)
+                return None

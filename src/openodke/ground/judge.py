@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from contextvars import copy_context
+from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 from threading import Lock
 from typing import Any
 
@@ -64,17 +66,16 @@ class Judge:
         Raises:
             MissingAPIKey, ProviderNotInstalled, UnansweredCall: what would fail every other call.
         """
-        make = partial(
-            self._client.complete, question.messages, spec=self.spec, schema=question.schema
-        )
         try:
-            answer = self._retry.call(make, sleep=sleep, on_retry=self._retried)
+            answer = self._retry.call(self._call(question), sleep=sleep, on_retry=self._retried)
         except Exception as error:  # whatever a client raises costs this fact alone
             return self._failed(error)
         return self._answered(answer)
 
     async def aask(self, question: Question, pool: Executor) -> Reply:
         """As `ask`, awaiting the client, or running it in `pool` where it cannot be awaited."""
+        from asyncio import CancelledError
+
         acomplete = getattr(self._client, "acomplete", None)
         if acomplete is None:
             make = self._in_pool(question, pool)
@@ -84,38 +85,87 @@ class Judge:
             answer = await self._retry.acall(make, on_retry=self._retried)
         except Exception as error:
             return self._failed(error)
+        except CancelledError as error:  # of this run, or of a task of the client's own
+            if _is_cancelled():
+                raise
+            return self._failed(error)
         return self._answered(answer)
+
+    def _call(self, question: Question) -> Callable[[], Any]:
+        return partial(
+            self._client.complete, question.messages, spec=self.spec, schema=question.schema
+        )
 
     def _in_pool(self, question: Question, pool: Executor) -> Callable[[], Awaitable[Any]]:
         from asyncio import get_running_loop
 
-        make = partial(
-            self._client.complete, question.messages, spec=self.spec, schema=question.schema
-        )
-        return lambda: get_running_loop().run_in_executor(pool, make)
+        make, context = self._call(question), copy_context()
+
+        async def made() -> Any:
+            tried = partial(context.run, _tried, make)
+            answer, error = await get_running_loop().run_in_executor(pool, tried)
+            if error is not None:
+                raise error
+            return answer
+
+        return made
 
     def _retried(self) -> None:
         with self._lock:
             self.counts["retries"] += 1
 
-    def _failed(self, error: Exception) -> Reply:
+    def _failed(self, error: BaseException) -> Reply:
         if isinstance(error, FATAL):
             raise error
-        with self._lock:
-            self.counts.update(("calls", "failed"))
         status = status_of(error)
         # its message may quote a key or the text that was sent
-        return Reply(failure=f"{type(error).__name__}{f' {status}' if status else ''}")
+        return self._lost(f"{type(error).__name__}{f' {status}' if status else ''}")
+
+    def _lost(self, failure: str) -> Reply:
+        with self._lock:
+            self.counts.update(("calls", "failed"))
+        return Reply(failure=failure)
 
     def _answered(self, answer: Any) -> Reply:
         if not isinstance(answer, Completion):
-            with self._lock:
-                self.counts.update(("calls", "failed"))
-            return Reply(failure=f"{type(answer).__name__} in place of a Completion")
+            return self._lost(f"{type(answer).__name__} in place of a Completion")
+        if not isinstance(answer.text, str | None):
+            return self._lost(f"{type(answer.text).__name__} in place of a text")
         with self._lock:
             self.counts["cached" if answer.cached else "calls"] += 1
-            self.counts["prompt_tokens"] += answer.prompt_tokens or 0
-            self.counts["completion_tokens"] += answer.completion_tokens or 0
-            if answer.cost_usd is not None:
-                self.cost_usd = (self.cost_usd or 0.0) + answer.cost_usd
-        return Reply(answer)
+            self.counts["prompt_tokens"] += _counted(answer.prompt_tokens)
+            self.counts["completion_tokens"] += _counted(answer.completion_tokens)
+            if _is_price(answer.cost_usd):
+                self.cost_usd = (self.cost_usd or 0.0) + float(answer.cost_usd)
+        model = answer.model if isinstance(answer.model, str) else ""
+        return Reply(replace(answer, text=answer.text or "", model=_writable(model)))
+
+
+def _tried(make: Callable[[], Any]) -> tuple[Any, Exception | None]:
+    """Return what a call gives or raises: a future cannot hold a StopIteration."""
+    try:
+        return make(), None
+    except Exception as error:
+        return None, error
+
+
+def _is_cancelled() -> bool:
+    """Whether this task is the one that is being cancelled."""
+    from asyncio import current_task
+
+    task = current_task()
+    return task is not None and task.cancelling() > 0
+
+
+def _counted(tokens: object) -> int:
+    """Return a number of tokens, 0 for what is none: providers leave them out."""
+    return tokens if isinstance(tokens, int) and tokens > 0 else 0
+
+
+def _is_price(cost: object) -> bool:
+    return isinstance(cost, int | float) and isfinite(cost) and cost >= 0
+
+
+def _writable(name: str) -> str:
+    """Return a name as it can be written in UTF-8: it becomes part of the fact."""
+    return name if name.isascii() else name.encode("utf-8", "replace").decode()

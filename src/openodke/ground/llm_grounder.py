@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import Lock
 from typing import Literal, NamedTuple
 
 from openodke.errors import InputError
@@ -43,6 +45,27 @@ class _Passage(NamedTuple):
     evidence: Evidence
     start: int
     end: int
+
+
+class _Run:
+    """One call of a grounder: several may be under way at once, each with its own facts.
+
+    Attributes:
+        given: the facts as they were given, and their documents.
+        facts: one list of facts a pair: those settled so far, the others as they were given.
+        left: how many are not settled.
+    """
+
+    def __init__(self, given: list[Pair]) -> None:
+        self.given = given
+        self.facts = [facts.copy() for facts, _ in given]
+        self.left = sum(len(facts) for facts, _ in given)
+
+    def put(self, place: _At, fact: Fact) -> None:
+        """Put a settled fact in its place."""
+        pair, number = place
+        self.facts[pair][number] = fact
+        self.left -= 1
 
 
 class LLMGrounder:
@@ -110,6 +133,7 @@ class LLMGrounder:
         self._prompt = prompt_for(prompt, verdicts)
         self.reground = reground
         self.unfinished: list[list[Fact]] = []
+        self._lock = Lock()  # several runs may share a grounder, and its counts
         spec = (roles or ModelRoles()).ground
         self._named = spec.model if roles or client is None else type(client).__name__
         client = client or (roles or ModelRoles()).client_for("ground")
@@ -186,12 +210,10 @@ class LLMGrounder:
         At most `max_workers` calls are in flight. Ctrl-C ends the run at once, and `unfinished`
         holds what was answered.
         """
-        errands = self._begun(pairs)
-        try:
+        run, errands = self._begun(pairs)
+        with self._kept(run):
             errands.run(self._ask)
-        finally:
-            self._count_unasked()
-        return self._finished()
+        return run.facts
 
     async def aground(self, fact: Fact, doc: Document) -> Fact:
         """As `ground`."""
@@ -205,38 +227,40 @@ class LLMGrounder:
         self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> list[list[Fact]]:
         """As `ground_documents`; a client without `acomplete` is run in threads."""
-        errands = self._begun(pairs)
-        try:
+        run, errands = self._begun(pairs)
+        with self._kept(run):
             await errands.arun(self._aask)
-        finally:
-            self._count_unasked()
-        return self._finished()
+        return run.facts
 
-    def _begun(self, pairs: Iterable[tuple[list[Fact], Document]]) -> Errands[_At, Fact]:
-        """Return the errands of a run, which put their facts in the place of those given."""
-        given = [(list(facts), doc) for facts, doc in pairs]
-        self.unfinished = [facts.copy() for facts, _ in given]
-        self._left = sum(len(facts) for facts, _ in given)
+    def _begun(
+        self, pairs: Iterable[tuple[list[Fact], Document]]
+    ) -> tuple[_Run, Errands[_At, Fact]]:
+        """Return a run, and its errands, which put their facts in the place of those given."""
+        self.unfinished = []
+        run = _Run([(list(facts), doc) for facts, doc in pairs])
         errands = (
             ((at, number), self._settled(fact, doc))
-            for at, (facts, doc) in enumerate(given)
+            for at, (facts, doc) in enumerate(run.given)
             for number, fact in enumerate(facts)
         )
-        return Errands(errands, self._put, max(1, min(self._workers, self._left)))
 
-    def _put(self, at: _At, fact: Fact) -> None:
-        pair, number = at
-        self.unfinished[pair][number] = fact
-        self._left -= 1
-        self._counts["facts"] += 1
-        self._verdicts[fact.verdict.value] += 1
+        def put(place: _At, fact: Fact) -> None:
+            run.put(place, fact)
+            self._counts["facts"] += 1
+            self._verdicts[fact.verdict.value] += 1
 
-    def _count_unasked(self) -> None:
-        self._counts["unasked"] += self._left
+        return run, Errands(errands, put, max(1, min(self._workers, run.left)), self._lock)
 
-    def _finished(self) -> list[list[Fact]]:
-        grounded, self.unfinished = self.unfinished, []
-        return grounded
+    @contextmanager
+    def _kept(self, run: _Run) -> Iterator[None]:
+        """Keep what a run had, when it is stopped."""
+        try:
+            yield
+        except BaseException:
+            self.unfinished = run.facts
+            with self._lock:
+                self._counts["unasked"] += run.left
+            raise
 
     def _ask(self, question: Question, sleep: object) -> Reply:
         return self._judge_of(question).ask(question, sleep)  # type: ignore[arg-type]

@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from errno import EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH
+from socket import EAI_AGAIN, gaierror
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from openodke.errors import InputError, MissingAPIKey, ProviderNotInstalled, UnansweredCall
@@ -29,12 +31,16 @@ _TRANSIENT_NAMES = frozenset(
     {
         "APIConnectionError",
         "APITimeoutError",
+        "ClientConnectionError",
         "ConnectionError",
         "IncompleteRead",
         "Timeout",
         "TransportError",
     }
 )
+# A host or a network that cannot be reached just now; the kernel has no class for them.
+_TRANSIENT_ERRNOS = frozenset({ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH})
+_LONGEST_DATE = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +63,12 @@ class RetryPolicy:
 
     def __post_init__(self) -> None:
         """Refuse a policy that could never end, or never begin."""
-        if not isinstance(self.attempts, int) or self.attempts < 1:
-            raise InputError(f"attempts={self.attempts!r}: one call is the least")
+        attempts = self.attempts
+        if isinstance(attempts, bool) or not isinstance(attempts, int) or attempts < 1:
+            raise InputError(f"attempts={attempts!r}: one call is the least")
         for name in ("base_delay", "multiplier", "max_delay"):
             value = getattr(self, name)
-            if not 0 <= value < float("inf"):
+            if not isinstance(value, int | float) or not 0 <= value < float("inf"):
                 raise InputError(f"{name}={value!r}: give a finite number that is not negative")
 
     def call(
@@ -77,15 +84,21 @@ class RetryPolicy:
         return Retrying(sleep=sleep, **self._options(on_retry))(make)
 
     async def acall(
-        self, make: Callable[[], Awaitable[Answer]], *, on_retry: Callable[[], Any]
+        self,
+        make: Callable[[], Awaitable[Answer]],
+        *,
+        sleep: Callable[[float], Awaitable[Any]] | None = None,
+        on_retry: Callable[[], Any],
     ) -> Answer:
-        """As `call`, for what is awaited."""
+        """As `call`, for what is awaited; left out, `sleep` is the event loop's."""
+        from asyncio import sleep as nap
+
         from tenacity import AsyncRetrying
 
-        async def attempt() -> Answer:  # tenacity awaits only what it knows to be a coroutine
+async def attempt() -> Answer:  # tenacity awaits only what it knows to be a coroutine
             return await make()
 
-        return await AsyncRetrying(**self._options(on_retry))(attempt)
+        return await AsyncRetrying(sleep=sleep or nap, **self._options(on_retry))(attempt)
 
     def _options(self, on_retry: Callable[[], Any]) -> dict[str, Any]:
         from tenacity import retry_if_exception, stop_after_attempt
@@ -112,50 +125,75 @@ class RetryPolicy:
 
 def is_transient(error: BaseException) -> bool:
     """Tell whether the same call may succeed later: by its status, else by its kind."""
-    if isinstance(error, FATAL):
+    if isinstance(error, FATAL) or not isinstance(error, Exception):
         return False
     status = status_of(error)
     if status is not None:
         return status in TRANSIENT_CODES
+    if _is_broken(error) or _is_broken(_held(error, "reason")):  # urllib wraps them
+        return True
+    return not _TRANSIENT_NAMES.isdisjoint(kind.__name__ for kind in type(error).__mro__)
+
+
+def _is_broken(error: object) -> bool:
+    """Whether an error is a timeout, or a connection that broke or could not be made."""
     if isinstance(error, TimeoutError | ConnectionError):
         return True
-    if isinstance(getattr(error, "reason", None), TimeoutError | ConnectionError):
-        return True  # urllib wraps them
-    return not _TRANSIENT_NAMES.isdisjoint(kind.__name__ for kind in type(error).__mro__)
+    if isinstance(error, gaierror):
+        return error.errno == EAI_AGAIN
+    return isinstance(error, OSError) and error.errno in _TRANSIENT_ERRNOS
 
 
 def status_of(error: BaseException) -> int | None:
     """Return the HTTP status of an error of any client, None where it has none."""
-    response = getattr(error, "response", None)
-    for holder, name in ((error, "status_code"), (error, "code"), (response, "status_code")):
-        status = getattr(holder, name, None)
-        if isinstance(status, int) and not isinstance(status, bool):
-            return status
+    response = _held(error, "response")
+    for holder in (error, response):
+        for name in ("status_code", "code", "status"):
+            status = _held(holder, name)
+            if isinstance(status, int) and not isinstance(status, bool) and 100 <= status < 600:
+                return int(status)
     return None
 
 
 def retry_after(error: BaseException) -> float | None:
     """Return the seconds that a server asks to wait: given as seconds or a date; None otherwise."""
-    said = getattr(error, "retry_after", None)
-    for holder in (error, getattr(error, "response", None)):
-        headers = getattr(holder, "headers", None)
-        if said is None and headers is not None:
-            said = headers.get("retry-after") or headers.get("Retry-After")
-    if said is None:
+    said = _held(error, "retry_after")
+    for holder in (error, _held(error, "response")):
+        if said is None:
+            said = _header(_held(holder, "headers"))
+    if not isinstance(said, str | int | float) or isinstance(said, bool):
         return None
-    text = str(said).strip()
     try:
-        seconds = float(text)
+        seconds = float(said)
     except ValueError:
-        seconds = _seconds_until(text)
+        seconds = _seconds_until(str(said))
+    except OverflowError:  # a whole number that no float holds
+        return None
     return seconds if 0 <= seconds < float("inf") else None
+
+
+def _held(holder: object, name: str) -> Any:
+    """Return an attribute, None where there is none or reading it fails: errors are not ours."""
+    try:
+        return getattr(holder, name, None)
+    except Exception:
+        return None
+
+
+def _header(headers: Any) -> Any:
+    """Return the `Retry-After` of headers, however its letters are written."""
+    try:
+        pairs = dict(headers).items()
+        return next((said for name, said in pairs if str(name).lower() == "retry-after"), None)
+    except Exception:  # what is no mapping holds no header
+        return None
 
 
 def _seconds_until(date: str) -> float:
     """Return the seconds until an HTTP date, at least 0; -1 for what is no date."""
     try:
-        then = parsedate_to_datetime(date)
-    except ValueError:
+        then = parsedate_to_datetime(date[:_LONGEST_DATE])
+        then = then if then.tzinfo else then.replace(tzinfo=UTC)
+        return max(0.0, (then - datetime.now(UTC)).total_seconds())
+    except (ArithmeticError, LookupError, TypeError, ValueError):
         return -1
-    then = then if then.tzinfo else then.replace(tzinfo=UTC)
-    return max(0.0, (then - datetime.now(UTC)).total_seconds())

@@ -1,17 +1,20 @@
 """How is a claim written for a judge, on one line that it cannot break out of?
 
 The forms are the grounding page's. A name of a graph is data from a stranger: whatever ends a line
-in it becomes a space, and a text literal is quoted as JSON.
+in it becomes a space, what cannot be seen is left out, and a text literal is quoted as JSON.
 """
 
 from __future__ import annotations
 
 import json
+from unicodedata import category
 
 from openodke.model import Entity, Fact, Polarity
 from openodke.model.keys import CLAIM
 
 _LONGEST = 2000  # characters of one name: a longer one is no name, and would be the whole prompt
+_LONGEST_PROSE = 10_000  # characters of a sentence or a description that is the claim
+_JOINERS = "\u200c\u200d"  # part of the spelling in Persian, in Indian scripts and in emoji
 
 _SPOKEN = {
     Polarity.ASSERTED: "",
@@ -41,7 +44,7 @@ def render_triple(fact: Fact) -> str:
 def render_sentence(fact: Fact) -> str:
     """Return the claim as one plain sentence, such as `Ada Lovelace born in London.`"""
     spoken = _DENIAL if fact.polarity is Polarity.DENIED else _SPOKEN[fact.polarity]
-    obj = one_line(fact.object_name)
+    obj = _named(fact)
     plain = f"{one_line(fact.subject.name)} {_spaced(fact.predicate)} {obj}{_qualifiers(fact)}."
     return spoken + (_stated(fact) or plain)
 
@@ -55,29 +58,61 @@ def render_angles(fact: Fact) -> str:
     held = ", ".join(f"{key}: {value}" for key, value in _identity(fact))
     qualified = f"({held})" if held else ""
     predicate = f"{denial}{_spaced(fact.predicate)}{qualified}"
-    return f"<{one_line(fact.subject.name)}, {predicate}, {one_line(fact.object_name)}>"
+    return f"<{one_line(fact.subject.name)}, {predicate}, {_named(fact)}>"
 
 
-def one_line(text: str) -> str:
-    """Return a text on one line, without control characters, cut where it is no name any more."""
-    cut = text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
-    shown = "".join(character if character.isprintable() else " " for character in cut)
-    return " ".join(shown.split())
+def one_line(text: str, longest: int = _LONGEST) -> str:
+    """Return a text on one line, without what cannot be seen, cut where it is no name any more."""
+    cut = text if len(text) <= longest else text[: longest - 1] + "…"
+    if not cut.isprintable():
+        cut = "".join(_shown(character) for character in cut)
+    return " ".join(cut.split())
+
+
+def is_cut(fact: Fact) -> bool:
+    """Tell whether a judge is shown less than the whole claim."""
+    stated = fact.qualifiers.get(CLAIM)
+    if isinstance(stated, str) and stated:
+        return len(stated) > _LONGEST_PROSE
+    value = fact.object_value
+    if isinstance(value, str) and len(value) > _LONGEST_PROSE:
+        return True
+    obj = fact.object_entity
+    entities = (fact.subject,) if obj is None else (fact.subject, obj)
+    names = [name for entity in entities for name in (entity.name, entity.type)]
+    names += [fact.predicate, *(value for _, value in _identity(fact))]
+    return any(len(name) >= _LONGEST for name in names)
+
+
+def _shown(character: str) -> str:
+    """Return a character, a space for one that breaks a line, "" for one that cannot be seen."""
+    if character.isprintable() or character in _JOINERS:
+        return character
+    kind = category(character)
+    if kind == "Cf":  # marks of direction and width, and letters that only a model sees
+        return ""
+    return character if kind in ("Co", "Cn") else " "
 
 
 def _stated(fact: Fact) -> str:
     """Return the sentence that the source states; "" where it states none."""
     stated = fact.qualifiers.get(CLAIM)
-    return one_line(stated) if isinstance(stated, str) else ""
+    return one_line(stated, _LONGEST_PROSE) if isinstance(stated, str) else ""
 
 
 def _typed(entity: Entity) -> str:
     return f"{one_line(entity.name)} ({one_line(entity.type)})"
 
 
+def _named(fact: Fact) -> str:
+    """Return the object as a person would write it."""
+    return one_line(fact.object_name, _LONGEST if fact.is_edge else _LONGEST_PROSE)
+
+
 def _literal(value: object) -> str:
     """Return a literal as JSON: a text in quotes, a number or a boolean bare."""
-    return json.dumps(one_line(value) if isinstance(value, str) else value, ensure_ascii=False)
+    shown = one_line(value, _LONGEST_PROSE) if isinstance(value, str) else value
+    return json.dumps(shown, ensure_ascii=False)
 
 
 def _spaced(predicate: str) -> str:
@@ -96,4 +131,8 @@ def _identity(fact: Fact) -> list[tuple[str, str]]:
 
 
 def _json(value: object) -> str:
-    return one_line(json.dumps(value, ensure_ascii=False, default=str))
+    return one_line(json.dumps(value, ensure_ascii=False, default=_plain))
+
+
+def _plain(value: object) -> object:
+    return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)

@@ -27,7 +27,7 @@ SAID = ("supported", "contradicted", "not_found")
 class Napping:
     """Answers by the last digit of the claim's port, after a nap."""
 
-    def complete(self, messages, *, spec, schema=None):
+    def complete(self, messages, *, spec, schema=None):  # noqa: ARG002
         """Return the answer, after a nap in this thread."""
         time.sleep(NAP)
         return answer(messages)
@@ -36,7 +36,7 @@ class Napping:
 class NappingLoop(Napping):
     """The same, to be awaited."""
 
-    async def acomplete(self, messages, *, spec, schema=None):
+    async def acomplete(self, messages, *, spec, schema=None):  # noqa: ARG002
         """Return the answer, after a nap that lets others run."""
         await asyncio.sleep(NAP)
         return answer(messages)
@@ -56,7 +56,9 @@ def corpus(facts: int) -> list[tuple[list[Fact], Document]]:
     pairs = []
     for first in range(0, facts, PER_DOCUMENT):
         numbers = range(first, min(facts, first + PER_DOCUMENT))
-        lines = [f"The barge Vessel {n} was moored at Port {n} until the ice broke." for n in numbers]
+        lines = [
+            f"The barge Vessel {n} was moored at Port {n} until the ice broke." for n in numbers
+        ]
         doc = Document(id=f"d{first}", text="\n".join(lines))
         held, start = [], 0
         for n, line in zip(numbers, lines, strict=True):

@@ -208,8 +208,10 @@ def test_a_long_thought_does_not_hide_the_answer_after_it() -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["<think>", "</think>", "{", '{"a":', "[", "verdict: ", "answer\n", "not ", "un", "```\n", "\n"]
-    + ["{ ", "supported ", "{verdict: a ", "not a b ", " ", "-"],
+    [
+        *("<think>", "</think>", "{", '{"a":', "[", "verdict: ", "answer\n", "not ", "un", "```\n"),
+        *("\n", "{ ", "supported ", "{verdict: a ", "not a b ", " ", "-"),
+    ],
 )
 def test_a_huge_answer_of_one_piece_is_read_to_no_verdict(piece: str) -> None:
     """A megabyte of it takes no more than its length: anything else would not come to an end."""
@@ -227,8 +229,10 @@ def test_any_text_is_read_without_an_error(text: str) -> None:
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.just("supported"),
-        lambda held: st.lists(held, max_size=3)
-        | st.dictionaries(st.sampled_from(["verdict", "a"]), held, max_size=2),
+        lambda held: (
+            st.lists(held, max_size=3)
+            | st.dictionaries(st.sampled_from(["verdict", "a"]), held, max_size=2)
+        ),
     )
 )
 def test_any_structured_output_is_read_without_an_error(parsed: Any) -> None:

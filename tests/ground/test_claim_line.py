@@ -40,7 +40,10 @@ def named(label: str) -> Fact:
         (claim(1815), "Ada Lovelace (Person) — born in — 1815."),
         (claim(-1.5), "Ada Lovelace (Person) — born in — -1.5."),
         (claim(True), "Ada Lovelace (Person) — born in — true."),
-        (claim(subject=Entity(key="p:1", type="Person")), "p:1 (Person) — born in — London (City)."),
+        (
+            claim(subject=Entity(key="p:1", type="Person")),
+            "p:1 (Person) — born in — London (City).",
+        ),
         (
             claim(polarity=Polarity.DENIED),
             "It is not the case that: Ada Lovelace (Person) — born in — London (City).",
@@ -173,7 +176,10 @@ def test_a_long_description_is_the_claim_and_a_longer_one_is_cut() -> None:
         (claim(predicate="x" * 2001), True),
         (claim(qualifiers={"a": "x" * 2001}, identity_keys=("a",)), True),
         (claim(qualifiers={"a": "x" * 2001}), False),
-        (claim(subject=Entity(key="x" * 3000, type="T", label="x"), qualifiers={CLAIM: "y"}), False),
+        (
+            claim(subject=Entity(key="x" * 3000, type="T", label="x"), qualifiers={CLAIM: "y"}),
+            False,
+        ),
     ],
 )
 def test_a_claim_knows_whether_it_is_cut(fact: Fact, cut: bool) -> None:

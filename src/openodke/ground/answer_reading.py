@@ -126,9 +126,9 @@ def _verdicts(held: Any, depth: int = 0) -> Iterator[Any]:
     if isinstance(held, str | bool):
         yield held
     elif isinstance(held, Mapping | list | tuple) and depth < _DEEPEST:
-        is_mapping = isinstance(held, Mapping)
-        for key, value in held.items() if is_mapping else enumerate(held):
-            if is_mapping and str(key).strip().lower() == "verdict":
+        items = held.items() if isinstance(held, Mapping) else (("", item) for item in held)
+        for key, value in items:
+            if str(key).strip().lower() == "verdict":
                 yield value
             elif isinstance(value, Mapping | list | tuple):
                 yield from _verdicts(value, depth + 1)

@@ -135,8 +135,9 @@ class Judge:
             self.counts["cached" if answer.cached else "calls"] += 1
             self.counts["prompt_tokens"] += _counted(answer.prompt_tokens)
             self.counts["completion_tokens"] += _counted(answer.completion_tokens)
-            if _is_price(answer.cost_usd):
-                self.cost_usd = (self.cost_usd or 0.0) + float(answer.cost_usd)
+            cost = _price(answer.cost_usd)
+            if cost is not None:
+                self.cost_usd = (self.cost_usd or 0.0) + cost
         model = answer.model if isinstance(answer.model, str) else ""
         return Reply(replace(answer, text=answer.text or "", model=_writable(model)))
 
@@ -162,8 +163,11 @@ def _counted(tokens: object) -> int:
     return tokens if isinstance(tokens, int) and tokens > 0 else 0
 
 
-def _is_price(cost: object) -> bool:
-    return isinstance(cost, int | float) and isfinite(cost) and cost >= 0
+def _price(cost: object) -> float | None:
+    """Return what a call cost, None for what is no price."""
+    if isinstance(cost, int | float) and isfinite(cost) and cost >= 0:
+        return float(cost)
+    return None
 
 
 def _writable(name: str) -> str:

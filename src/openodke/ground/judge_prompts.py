@@ -66,8 +66,8 @@ class JudgePrompt:
 
     def messages(self, fact: Fact, passage: str) -> tuple[Message, ...]:
         """Return the conversation that asks about a fact on a passage."""
-        question, end = self.user.split("{passage}")
-        asked = question.replace("{claim}", self.render(fact)) + passage + end
+        question = self.user.removesuffix("{passage}")
+        asked = question.replace("{claim}", self.render(fact)) + passage
         return Message(role="system", content=self.system), Message(content=asked)
 
     @property
@@ -153,7 +153,7 @@ def prompt_for(name: str, verdicts: str) -> JudgePrompt:
     """
     if verdicts not in ("three_way", "binary"):
         raise InputError(f"verdicts={verdicts!r}: it is 'three_way' or 'binary'")
-    plain = name.partition("@")[0]
+    plain = str(name).partition("@")[0]
     if plain not in _ASKED or (name != plain and name not in PROMPTS):
         raise InputError(f"prompt={name!r}: there are {', '.join(_ASKED)}, each at version @1")
     if verdicts == "binary":

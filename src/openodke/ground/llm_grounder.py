@@ -9,63 +9,40 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from openodke.errors import InputError
+from openodke.ground.claim_line import is_cut
 from openodke.ground.in_flight import Errand, Errands
 from openodke.ground.judge import COUNTS, Judge, Question, Reply
 from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
 from openodke.ground.judge_prompts import prompt_for
 from openodke.ground.locator import SpanLocator
+from openodke.ground.passage import Passage, PassageAddresses, passage_of
 from openodke.ground.retry_policy import RetryPolicy
 from openodke.ground.review import marked
-from openodke.ground.span_check import SpanGrounder, SpanStatus, check_span
+from openodke.ground.run_facts import At, RunFacts
+from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import MODEL, place, stamped, stands
 from openodke.ground.widening import Widening, widened
 from openodke.llm import LLMClient, ModelRoles
-from openodke.model import Document, Evidence, Fact, GroundingVerdict, SpanOrigin
-
-Pair = tuple[list[Fact], Document]
-_At = tuple[int, int]  # the pair, and the fact in it
+from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
 
 TOO_NARROW = "too_narrow"
 """What was seen of a claim whose citation does not name both of its ends."""
 
-_ADDRESSED = 4096  # passages remembered as speaking to the judge, or not
+CUT = "claim_cut"
+"""What was seen of a claim so long that the judge was shown its beginning alone."""
+
+_FOR_REVIEW = {
+    INSTRUCTION: "the passage or the claim speaks to the judge",
+    CUT: "the judge was shown the beginning of the claim alone",
+}
 _SUSPICION = {
     GroundingVerdict.SUPPORTED: 0.0,
     GroundingVerdict.CONTRADICTED: 1.0,
     GroundingVerdict.NOT_FOUND: 1.0,
 }
-
-
-class _Passage(NamedTuple):
-    """What of a text a judge reads: the evidence it is from, and its half-open offsets."""
-
-    evidence: Evidence
-    start: int
-    end: int
-
-
-class _Run:
-    """One call of a grounder: several may be under way at once, each with its own facts.
-
-    Attributes:
-        given: the facts as they were given, and their documents.
-        facts: one list of facts a pair: those settled so far, the others as they were given.
-        left: how many are not settled.
-    """
-
-    def __init__(self, given: list[Pair]) -> None:
-        self.given = given
-        self.facts = [facts.copy() for facts, _ in given]
-        self.left = sum(len(facts) for facts, _ in given)
-
-    def put(self, place: _At, fact: Fact) -> None:
-        """Put a settled fact in its place."""
-        pair, number = place
-        self.facts[pair][number] = fact
-        self.left -= 1
 
 
 class LLMGrounder:
@@ -124,22 +101,20 @@ class LLMGrounder:
             raise InputError(f"context={context!r}: it is 'span' or 'document'")
         if widen and context == "document":
             raise InputError("widen=True with context='document': nothing is wider than the text")
-        if not isinstance(max_workers, int) or max_workers < 1:
+        if isinstance(max_workers, bool) or not isinstance(max_workers, int) or max_workers < 1:
             raise InputError(f"max_workers={max_workers!r}: one call in flight is the least")
-        if roles is None and client is None:
-            raise InputError(
-                "no model is named: LLMGrounder(ModelRoles.single('ollama/qwen2.5:3b')), or client="
-            )
+        _check_asked(roles, client, widen_client)
         self._prompt = prompt_for(prompt, verdicts)
         self.reground = reground
         self.unfinished: list[list[Fact]] = []
         self._lock = Lock()  # several runs may share a grounder, and its counts
-        spec = (roles or ModelRoles()).ground
-        self._named = spec.model if roles or client is None else type(client).__name__
-        client = client or (roles or ModelRoles()).client_for("ground")
-        policy = retry or RetryPolicy()
-        self._judge = Judge(client, spec, policy)
-        self._second = Judge(widen_client or client, spec, policy)
+        named = roles.ground.model if roles else ""
+        roles = ModelRoles() if roles is None else roles
+        client = roles.client_for("ground") if client is None else client
+        policy = RetryPolicy() if retry is None else retry
+        self._judge = Judge(client, roles.ground, policy)
+        self._second = Judge(client if widen_client is None else widen_client, roles.ground, policy)
+        self._named = named or type(client).__name__
         self._whole = context == "document"
         self._workers = max_workers
         self._spans = SpanGrounder(reground=True)  # what stands is decided here
@@ -148,7 +123,7 @@ class LLMGrounder:
         self._verdicts: Counter[str] = Counter({verdict.value: 0 for verdict in GroundingVerdict})
         self._counts = Counter(facts=0, skipped=0, unparseable=0, unasked=0)
         self._sent: set[str] = set()
-        self._addressed: dict[tuple[str, int, int], tuple[Document, bool]] = {}
+        self._addresses = PassageAddresses()
 
     @property
     def claim_line(self) -> str:
@@ -234,17 +209,17 @@ class LLMGrounder:
 
     def _begun(
         self, pairs: Iterable[tuple[list[Fact], Document]]
-    ) -> tuple[_Run, Errands[_At, Fact]]:
+    ) -> tuple[RunFacts, Errands[At, Fact]]:
         """Return a run, and its errands, which put their facts in the place of those given."""
         self.unfinished = []
-        run = _Run([(list(facts), doc) for facts, doc in pairs])
+        run = RunFacts([(list(facts), doc) for facts, doc in pairs])
         errands = (
             ((at, number), self._settled(fact, doc))
             for at, (facts, doc) in enumerate(run.given)
             for number, fact in enumerate(facts)
         )
 
-        def put(place: _At, fact: Fact) -> None:
+        def put(place: At, fact: Fact) -> None:
             run.put(place, fact)
             self._counts["facts"] += 1
             self._verdicts[fact.verdict.value] += 1
@@ -252,7 +227,7 @@ class LLMGrounder:
         return run, Errands(errands, put, max(1, min(self._workers, run.left)), self._lock)
 
     @contextmanager
-    def _kept(self, run: _Run) -> Iterator[None]:
+    def _kept(self, run: RunFacts) -> Iterator[None]:
         """Keep what a run had, when it is stopped."""
         try:
             yield
@@ -277,7 +252,7 @@ class LLMGrounder:
             self._counts["skipped"] += 1
             return fact
         checked = self._spans.ground(self._located(fact, doc), doc)
-        passage = self._passage(checked, doc)
+        passage = passage_of(checked, doc, whole=self._whole)
         if checked.verdict is not GroundingVerdict.UNCHECKED or passage is None:
             return checked
         reply = yield self._question(checked, doc, passage)
@@ -292,12 +267,12 @@ class LLMGrounder:
         self,
         fact: Fact,
         doc: Document,
-        passage: _Passage,
+        passage: Passage,
         wide: tuple[int, int],
         widening: Widening,
     ) -> Errand[Fact]:
         """Ask once more, on the whole sentence; only an answer in the claim's favour changes it."""
-        sentence = _Passage(passage.evidence, *wide)
+        sentence = Passage(passage.evidence, *wide)
         reply = yield self._question(fact, doc, sentence, widened=True)
         second = self._judged(fact, doc, sentence, reply)
         narrow = (passage.start, passage.end)
@@ -309,24 +284,14 @@ class LLMGrounder:
     def _located(self, fact: Fact, doc: Document) -> Fact:
         return self._locator.locate(fact, doc) if self._locator else fact
 
-    def _passage(self, fact: Fact, doc: Document) -> _Passage | None:
-        """Return what is read for a fact: its first span that holds, or the whole text."""
-        for evidence in fact.evidence:
-            span = evidence.span
-            if span is not None and check_span(evidence, doc) is SpanStatus.LOCATED:
-                if self._whole:
-                    return _Passage(evidence, 0, len(doc.text))
-                return _Passage(evidence, span.start, span.end)
-        return None
-
     def _question(
-        self, fact: Fact, doc: Document, passage: _Passage, *, widened: bool = False
+        self, fact: Fact, doc: Document, passage: Passage, *, widened: bool = False
     ) -> Question:
         self._sent.add(self._prompt.key)
         text = doc.text[passage.start : passage.end]
         return Question(self._prompt.messages(fact, text), self._prompt.schema, widened)
 
-    def _judged(self, fact: Fact, doc: Document, passage: _Passage, reply: Reply) -> Fact:
+    def _judged(self, fact: Fact, doc: Document, passage: Passage, reply: Reply) -> Fact:
         """Return the fact with what a reply says of it."""
         verdict = self._prompt.read(reply.completion) if reply.completion else None
         if reply.completion and verdict is None:
@@ -344,36 +309,46 @@ class LLMGrounder:
             seen=seen,
             looked_at=place(doc.id, [(passage.start, passage.end)]),
         )
-        if verdict is GroundingVerdict.SUPPORTED and INSTRUCTION in seen:
-            return marked(judged, f"{INSTRUCTION}: the passage or the claim speaks to the judge")
+        if verdict is GroundingVerdict.SUPPORTED:
+            for code in seen:
+                if code in _FOR_REVIEW:
+                    judged = marked(judged, f"{code}: {_FOR_REVIEW[code]}")
         return judged
 
     def _seen(
-        self, fact: Fact, doc: Document, passage: _Passage, verdict: GroundingVerdict | None
+        self, fact: Fact, doc: Document, passage: Passage, verdict: GroundingVerdict | None
     ) -> Iterator[str]:
-        if self._is_addressed(doc, passage) or speaks_to_judge(self._prompt.render(fact)):
+        if self._addresses.found(doc, passage) or speaks_to_judge(self._prompt.render(fact)):
             yield INSTRUCTION
+        if is_cut(fact):
+            yield CUT
         if verdict is GroundingVerdict.NOT_FOUND and self._is_narrow(fact, doc, passage):
             yield TOO_NARROW
 
-    def _is_addressed(self, doc: Document, passage: _Passage) -> bool:
-        """Tell whether a passage speaks to the judge; many facts rest on one."""
-        key = (doc.id, passage.start, passage.end)
-        held = self._addressed.get(key)
-        if held is None or held[0] is not doc:
-            if len(self._addressed) >= _ADDRESSED:
-                self._addressed.clear()
-            found = speaks_to_judge(doc.text[passage.start : passage.end])
-            held = self._addressed[key] = (doc, found)
-        return held[1]
-
-    def _is_narrow(self, fact: Fact, doc: Document, passage: _Passage) -> bool:
+    def _is_narrow(self, fact: Fact, doc: Document, passage: Passage) -> bool:
         """Whether the citation, and not the text, is what does not name both ends."""
         if self._whole or passage.evidence.span_origin is not SpanOrigin.CITED:
             return False
         from openodke.ground.window import names_both  # reads text: not at import
 
         return not names_both(fact, doc.text[passage.start : passage.end])
+
+
+def _check_asked(
+    roles: ModelRoles | None, client: LLMClient | None, widen_client: LLMClient | None
+) -> None:
+    """Refuse a grounder that nobody could answer."""
+    if roles is None and client is None:
+        raise InputError(
+            "no model is named: LLMGrounder(ModelRoles.single('ollama/qwen2.5:3b')), or client="
+        )
+    if not isinstance(roles, ModelRoles | None):
+        raise InputError(f"roles={roles!r}: give ModelRoles, such as ModelRoles.single(name)")
+    for name, given in (("client", client), ("widen_client", widen_client)):
+        if given is not None and not callable(getattr(given, "complete", None)):
+            raise InputError(
+                f"{name}={given!r} has no method complete(messages, *, spec, schema=None)"
+            )
 
 
 def _failure(reply: Reply) -> list[str]:

@@ -95,7 +95,7 @@ class RetryPolicy:
 
         from tenacity import AsyncRetrying
 
-async def attempt() -> Answer:  # tenacity awaits only what it knows to be a coroutine
+        async def attempt() -> Answer:  # tenacity awaits only what it knows to be a coroutine
             return await make()
 
         return await AsyncRetrying(sleep=sleep or nap, **self._options(on_retry))(attempt)

@@ -1,0 +1,49 @@
+"""What of a text does a judge read for a claim?"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from openodke.ground.judge_address import speaks_to_judge
+from openodke.ground.span_check import SpanStatus, check_span
+from openodke.model import Document, Evidence, Fact
+
+_MOST = 4096  # passages remembered as speaking to the judge, or not
+
+
+class Passage(NamedTuple):
+    """What of a text a judge reads: the evidence it is from, and its half-open offsets."""
+
+    evidence: Evidence
+    start: int
+    end: int
+
+
+def passage_of(fact: Fact, doc: Document, *, whole: bool) -> Passage | None:
+    """Return what is read for a fact: its first span that holds, or the whole text."""
+    for evidence in fact.evidence:
+        span = evidence.span
+        if span is not None and check_span(evidence, doc) is SpanStatus.LOCATED:
+            if whole:
+                return Passage(evidence, 0, len(doc.text))
+            return Passage(evidence, span.start, span.end)
+    return None
+
+
+class PassageAddresses:
+    """Remembers which passages speak to the judge: many facts rest on one."""
+
+    def __init__(self) -> None:
+        """Remember none."""
+        self._held: dict[tuple[str, int, int], tuple[Document, bool]] = {}
+
+    def found(self, doc: Document, passage: Passage) -> bool:
+        """Tell whether a passage speaks to the judge."""
+        key = (doc.id, passage.start, passage.end)
+        held = self._held.get(key)
+        if held is None or held[0] is not doc:
+            if len(self._held) >= _MOST:
+                self._held.clear()
+            found = speaks_to_judge(doc.text[passage.start : passage.end])
+            held = self._held[key] = (doc, found)
+        return held[1]

@@ -38,7 +38,7 @@ class ClaimTexts:
 
     def note(self, fact: Fact, missing: frozenset[str]) -> None:
         """Note one text of a claim, and what is missing from it."""
-        claim = _claim(fact)
+        claim = texts_key(fact)
         if claim is None:
             return
         held = self._missing.get(claim)
@@ -47,11 +47,11 @@ class ClaimTexts:
 
     def missing_everywhere(self, fact: Fact, missing: frozenset[str]) -> frozenset[str]:
         """Return those of the missing parts that no text of the claim holds."""
-        claim = _claim(fact)
+        claim = texts_key(fact)
         return missing if claim is None else missing & self._missing.get(claim, missing)
 
 
-def _claim(fact: Fact) -> tuple[str, ...] | None:
-    """Return what rows of one claim share: their place, and what they say."""
+def texts_key(fact: Fact) -> tuple[str, ...] | None:
+    """Return what rows of one claim share: their place, and what they say; None for no place."""
     key = claim_key(fact.id)
     return None if key is None else (key, *fact.signature[:4])

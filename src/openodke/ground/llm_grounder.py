@@ -12,37 +12,20 @@ from threading import Lock
 from typing import Literal
 
 from openodke.errors import InputError
-from openodke.ground.claim_line import is_cut
+from openodke.ground.claim_sentences import ClaimSentences, sentences_of
+from openodke.ground.examination import Examiner, about_sentence, for_review, joined
 from openodke.ground.in_flight import Errand, Errands
 from openodke.ground.judge import COUNTS, Judge, Question, Reply
-from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
 from openodke.ground.judge_prompts import prompt_for
 from openodke.ground.locator import SpanLocator
-from openodke.ground.passage import Passage, PassageAddresses, passage_of
+from openodke.ground.passage import Passage, passage_of
 from openodke.ground.retry_policy import RetryPolicy
-from openodke.ground.review import marked
 from openodke.ground.run_facts import At, RunFacts
 from openodke.ground.span_check import SpanGrounder
-from openodke.ground.stamp import MODEL, place, stamped, stands
+from openodke.ground.stamp import MODEL, stands
 from openodke.ground.widening import Widening, widened
 from openodke.llm import LLMClient, ModelRoles
-from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
-
-TOO_NARROW = "too_narrow"
-"""What was seen of a claim whose citation does not name both of its ends."""
-
-CUT = "claim_cut"
-"""What was seen of a claim so long that the judge was shown its beginning alone."""
-
-_FOR_REVIEW = {
-    INSTRUCTION: "the passage or the claim speaks to the judge",
-    CUT: "the judge was shown the beginning of the claim alone",
-}
-_SUSPICION = {
-    GroundingVerdict.SUPPORTED: 0.0,
-    GroundingVerdict.CONTRADICTED: 1.0,
-    GroundingVerdict.NOT_FOUND: 1.0,
-}
+from openodke.model import Document, Fact, GroundingVerdict
 
 
 class LLMGrounder:
@@ -104,7 +87,6 @@ class LLMGrounder:
         if isinstance(max_workers, bool) or not isinstance(max_workers, int) or max_workers < 1:
             raise InputError(f"max_workers={max_workers!r}: one call in flight is the least")
         _check_asked(roles, client, widen_client)
-        self._prompt = prompt_for(prompt, verdicts)
         self.reground = reground
         self.unfinished: list[list[Fact]] = []
         self._lock = Lock()  # several runs may share a grounder, and its counts
@@ -116,24 +98,25 @@ class LLMGrounder:
         self._second = Judge(client if widen_client is None else widen_client, roles.ground, policy)
         self._named = named or type(client).__name__
         self._whole = context == "document"
+        asked = prompt_for(prompt, verdicts)
+        self._examiner = Examiner(asked, whole=self._whole, model=self._named)
         self._workers = max_workers
         self._spans = SpanGrounder(reground=True)  # what stands is decided here
         self._locator = SpanLocator() if locate else None
         self._widening = Widening() if widen else None
         self._verdicts: Counter[str] = Counter({verdict.value: 0 for verdict in GroundingVerdict})
-        self._counts = Counter(facts=0, skipped=0, unparseable=0, unasked=0)
-        self._sent: set[str] = set()
-        self._addresses = PassageAddresses()
+        self._counts = Counter(facts=0, skipped=0, unasked=0)
+        self._sentences = ClaimSentences()
 
     @property
     def claim_line(self) -> str:
         """How a claim is written for the judge: "triple" or "sentence"."""
-        return self._prompt.claim_line
+        return self._examiner.prompt.claim_line
 
     @property
     def prompt(self) -> str:
         """The key of the prompt."""
-        return self._prompt.key
+        return self._examiner.prompt.key
 
     @property
     def locates(self) -> bool:
@@ -155,10 +138,11 @@ class LLMGrounder:
         return {
             **self._counts,
             **{key: counts[key] for key in COUNTS},
+            "unparseable": self._examiner.unparseable,
             "tokens": counts["prompt_tokens"] + counts["completion_tokens"],
             **self._verdicts,
             "cost_usd": sum(costs) if costs else None,
-            "prompts": sorted(self._sent),
+            "prompts": [self._examiner.prompt.key] if self._examiner.sent else [],
             "model": self._named,
             "spans": dict(self._spans.stats),
             **({"locate": dict(self._locator.stats)} if self._locator else {}),
@@ -180,11 +164,20 @@ class LLMGrounder:
         return self.ground_documents([(list(facts), doc)])[0]
 
     def ground_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
-        """Return one list of facts a pair, grounded, in order.
+        """Return one list of facts a pair, grounded as one run, in order.
 
         At most `max_workers` calls are in flight. Ctrl-C ends the run at once, and `unfinished`
         holds what was answered.
         """
+        self.start()
+        return self._all_settled(self.look_documents(pairs))
+
+    def start(self) -> None:
+        """Begin a run: what other texts of a claim said in the last one is forgotten."""
+        self._sentences = ClaimSentences()
+
+    def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
+        """Return the facts as their own texts have them, before the run is seen as a whole."""
         run, errands = self._begun(pairs)
         with self._kept(run):
             errands.run(self._ask)
@@ -202,10 +195,29 @@ class LLMGrounder:
         self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> list[list[Fact]]:
         """As `ground_documents`; a client without `acomplete` is run in threads."""
+        self.start()
+        return self._all_settled(await self.alook_documents(pairs))
+
+    async def alook_documents(
+        self, pairs: Iterable[tuple[list[Fact], Document]]
+    ) -> list[list[Fact]]:
+        """As `look_documents`."""
         run, errands = self._begun(pairs)
         with self._kept(run):
             await errands.arun(self._aask)
         return run.facts
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether `settle` may change what this run has looked at."""
+        return self._sentences.disagree
+
+    def settle(self, fact: Fact) -> Fact:
+        """Return the fact as the whole run has it (see ClaimSentences)."""
+        return for_review(self._sentences.settled(fact))
+
+    def _all_settled(self, looked: list[list[Fact]]) -> list[list[Fact]]:
+        return [[self.settle(fact) for fact in facts] for facts in looked]
 
     def _begun(
         self, pairs: Iterable[tuple[list[Fact], Document]]
@@ -221,6 +233,7 @@ class LLMGrounder:
 
         def put(place: At, fact: Fact) -> None:
             run.put(place, fact)
+            self._sentences.note(fact)
             self._counts["facts"] += 1
             self._verdicts[fact.verdict.value] += 1
 
@@ -255,13 +268,27 @@ class LLMGrounder:
         passage = passage_of(checked, doc, whole=self._whole)
         if checked.verdict is not GroundingVerdict.UNCHECKED or passage is None:
             return checked
-        reply = yield self._question(checked, doc, passage)
-        judged = self._judged(checked, doc, passage, reply)
+        stated = sentences_of(checked)
+        if len(stated) > 1:
+            return (yield from self._asked_by_sentence(checked, doc, passage, stated))
+        reply = yield self._examiner.question(checked, doc, passage)
+        judged = self._examiner.judged(checked, doc, passage, reply)
         if self._widening and judged.verdict is GroundingVerdict.NOT_FOUND:
             wide = widened(passage.start, passage.end, doc.text)
             if wide:
                 return (yield from self._asked_wider(judged, doc, passage, wide, self._widening))
         return judged
+
+    def _asked_by_sentence(
+        self, fact: Fact, doc: Document, passage: Passage, stated: tuple[str, ...]
+    ) -> Errand[Fact]:
+        """Ask about each sentence of a description: it may hold more than one text says."""
+        judged = []
+        for sentence in stated:
+            said = about_sentence(fact, sentence)
+            reply = yield self._examiner.question(said, doc, passage)
+            judged.append(self._examiner.judged(said, doc, passage, reply))
+        return joined(fact, judged)
 
     def _asked_wider(
         self,
@@ -273,8 +300,8 @@ class LLMGrounder:
     ) -> Errand[Fact]:
         """Ask once more, on the whole sentence; only an answer in the claim's favour changes it."""
         sentence = Passage(passage.evidence, *wide)
-        reply = yield self._question(fact, doc, sentence, widened=True)
-        second = self._judged(fact, doc, sentence, reply)
+        reply = yield self._examiner.question(fact, doc, sentence, widened=True)
+        second = self._examiner.judged(fact, doc, sentence, reply)
         narrow = (passage.start, passage.end)
         if second.verdict is GroundingVerdict.SUPPORTED:
             found = widening.recovered(second, passage.evidence, wide, doc)
@@ -283,55 +310,6 @@ class LLMGrounder:
 
     def _located(self, fact: Fact, doc: Document) -> Fact:
         return self._locator.locate(fact, doc) if self._locator else fact
-
-    def _question(
-        self, fact: Fact, doc: Document, passage: Passage, *, widened: bool = False
-    ) -> Question:
-        self._sent.add(self._prompt.key)
-        text = doc.text[passage.start : passage.end]
-        return Question(self._prompt.messages(fact, text), self._prompt.schema, widened)
-
-    def _judged(self, fact: Fact, doc: Document, passage: Passage, reply: Reply) -> Fact:
-        """Return the fact with what a reply says of it."""
-        verdict = self._prompt.read(reply.completion) if reply.completion else None
-        if reply.completion and verdict is None:
-            self._counts["unparseable"] += 1
-        seen = [*self._seen(fact, doc, passage, verdict), *_failure(reply)]
-        reason = verdict.value if verdict else "unparseable" if reply.completion else "call_failed"
-        judged = stamped(
-            fact,
-            verdict or GroundingVerdict.UNCHECKED,
-            grounder=MODEL,
-            model=(reply.completion and reply.completion.model) or self._named,
-            prompt=self._prompt.key,
-            reason=reason,
-            suspicion=_SUSPICION.get(verdict) if verdict else None,
-            seen=seen,
-            looked_at=place(doc.id, [(passage.start, passage.end)]),
-        )
-        if verdict is GroundingVerdict.SUPPORTED:
-            for code in seen:
-                if code in _FOR_REVIEW:
-                    judged = marked(judged, f"{code}: {_FOR_REVIEW[code]}")
-        return judged
-
-    def _seen(
-        self, fact: Fact, doc: Document, passage: Passage, verdict: GroundingVerdict | None
-    ) -> Iterator[str]:
-        if self._addresses.found(doc, passage) or speaks_to_judge(self._prompt.render(fact)):
-            yield INSTRUCTION
-        if is_cut(fact):
-            yield CUT
-        if verdict is GroundingVerdict.NOT_FOUND and self._is_narrow(fact, doc, passage):
-            yield TOO_NARROW
-
-    def _is_narrow(self, fact: Fact, doc: Document, passage: Passage) -> bool:
-        """Whether the citation, and not the text, is what does not name both ends."""
-        if self._whole or passage.evidence.span_origin is not SpanOrigin.CITED:
-            return False
-        from openodke.ground.window import names_both  # reads text: not at import
-
-        return not names_both(fact, doc.text[passage.start : passage.end])
 
 
 def _check_asked(
@@ -349,7 +327,3 @@ def _check_asked(
             raise InputError(
                 f"{name}={given!r} has no method complete(messages, *, spec, schema=None)"
             )
-
-
-def _failure(reply: Reply) -> list[str]:
-    return [f"error:{reply.failure}"] if reply.failure else []

@@ -17,6 +17,13 @@ MODEL = "model@1"
 MEASURED = frozenset({"span", "lexical"})
 """The judges whose refusals were measured against labelled claims, and stand by themselves."""
 
+MODEL_SUSPICION = {
+    GroundingVerdict.SUPPORTED: 0.0,
+    GroundingVerdict.CONTRADICTED: 1.0,
+    GroundingVerdict.NOT_FOUND: 1.0,
+}
+"""The suspicion of a claim that a model judged; of one it did not, nothing is known."""
+
 PARTLY_ABSENT = "partly_absent"
 """The reason of a claim of several sentences, one of which holds a value that stands nowhere."""
 
@@ -53,6 +60,15 @@ def stamped(
     )
     qualifiers = FrozenDict({**fact.qualifiers, GROUND: record})
     return replaced(fact, verdict=verdict, qualifiers=qualifiers, **changes)
+
+
+def restamped(fact: Fact, verdict: GroundingVerdict, reason: str) -> Fact:
+    """Return the fact with another verdict of a model, its reason, and what else was recorded."""
+    changed = {"reason": reason, "suspicion": MODEL_SUSPICION.get(verdict)}
+    record = FrozenDict({**ground_record(fact), **changed})
+    return replaced(
+        fact, verdict=verdict, qualifiers=FrozenDict({**fact.qualifiers, GROUND: record})
+    )
 
 
 @lru_cache(maxsize=4096)

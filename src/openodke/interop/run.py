@@ -41,7 +41,6 @@ class _Streams(Protocol):
     """A grounder whose verdicts are settled by what the whole run showed."""
 
     def start(self) -> None: ...
-    def look(self, fact: Fact, doc: Document) -> Fact: ...
     def settle(self, fact: Fact) -> Fact: ...
 
 
@@ -163,10 +162,12 @@ class GroundingRun:
         if self.stopped:
             return _unasked([facts for facts, _ in pairs])
         grounder = self.grounder
-        if isinstance(grounder, _Streams):
-            return [[grounder.look(fact, doc) for fact in facts] for facts, doc in pairs]
+        look = getattr(grounder, "look", None)
+        if isinstance(grounder, _Streams) and look is not None:
+            return [[look(fact, doc) for fact in facts] for facts, doc in pairs]
         try:
-            return ground_all(grounder, pairs)
+            whole_run = getattr(grounder, "look_documents", None)
+            return whole_run(pairs) if whole_run else ground_all(grounder, pairs)
         except KeyboardInterrupt:
             answered = getattr(grounder, "unfinished", None)
             if not self._keeps_answers or not answered:
@@ -175,7 +176,8 @@ class GroundingRun:
             return _unasked(answered)
 
     async def _agrounded(self, pairs: list[Pair]) -> list[list[Fact]]:
-        whole_run = getattr(self.grounder, "aground_documents", None)
+        whole_run = getattr(self.grounder, "alook_documents", None)
+        whole_run = whole_run or getattr(self.grounder, "aground_documents", None)
         if whole_run is not None:
             answered: list[list[Fact]] = await whole_run(pairs)
             return answered

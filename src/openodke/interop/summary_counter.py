@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from openodke.ground.llm_grounder import TOO_NARROW
+from openodke.ground.examination import TOO_NARROW
 from openodke.ground.stamp import ground_record, judge_of, reason_of, seen_of, suspicion_of
 from openodke.interop.claim_verdicts import ClaimVerdicts
 from openodke.interop.examples import REFUSING, claim_of, example_of

@@ -1,0 +1,100 @@
+"""How do the sentences of one description, each asked about in several texts, make one verdict?
+
+A description that was merged from several texts takes half of what it says from each, so no text
+supports all of it. Over the sentences of one text: supported only if all are, else the least
+favourable, with the reason `partly_supported k/n`. A sentence that another text of the claim
+supports says nothing against this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openodke.ground.claim_texts import texts_key
+from openodke.ground.stamp import ground_record, restamped, seen_of
+from openodke.model import Fact, GroundingVerdict, Polarity
+from openodke.model.keys import CLAIM
+
+_MARK = "sentence:"
+_WORST_FIRST = (
+    GroundingVerdict.CONTRADICTED,
+    GroundingVerdict.NOT_FOUND,
+    GroundingVerdict.UNCHECKED,
+    GroundingVerdict.SUPPORTED,
+)
+
+ELSEWHERE = "elsewhere"
+"""The reason of a text that supports nothing of a claim whose sentences others support."""
+
+
+def sentences_of(fact: Fact) -> tuple[str, ...]:
+    """Return the sentences in which the source states the claim; a denial is asked as a whole."""
+    stated = fact.qualifiers.get(CLAIM)
+    if not isinstance(stated, str):
+        return ()
+    if fact.polarity is not Polarity.ASSERTED:
+        return (stated,)
+    from openodke.text.sentences import sentences  # reads text, which an import need not pay for
+
+    return tuple(stated[start:end] for start, end in sentences(stated))
+
+
+def together(verdicts: list[GroundingVerdict]) -> tuple[GroundingVerdict, str]:
+    """Return the verdict of a description and its reason, from those of its sentences."""
+    verdict = next(verdict for verdict in _WORST_FIRST if verdict in verdicts)
+    supported = verdicts.count(GroundingVerdict.SUPPORTED)
+    if verdict is GroundingVerdict.SUPPORTED or not supported:
+        return verdict, verdict.value
+    return verdict, f"partly_supported {supported}/{len(verdicts)}"
+
+
+def seen_sentences(verdicts: list[GroundingVerdict]) -> list[str]:
+    """Return what a record says of each sentence: `sentence:<number>:<verdict>`, from 1."""
+    return [f"{_MARK}{number}:{verdict.value}" for number, verdict in enumerate(verdicts, 1)]
+
+
+class ClaimSentences:
+    """Remembers which sentences of each claim any of its texts supports."""
+
+    def __init__(self) -> None:
+        """Know of no claim yet."""
+        self._supported: dict[tuple[str, ...], set[int]] = {}
+        self.disagree = False
+
+    def note(self, fact: Fact) -> None:
+        """Note one text of a claim that was asked about sentence by sentence."""
+        key = texts_key(fact)
+        verdicts = _verdicts(fact)
+        if key is None or not verdicts:
+            return
+        supported = set(_supported(verdicts))
+        held = self._supported.get(key)
+        self.disagree = self.disagree or (held is not None and held != supported)
+        self._supported[key] = supported | (held or set())
+
+    def settled(self, fact: Fact) -> Fact:
+        """Return the fact as all texts of its claim have it; asked twice, it says the same."""
+        key = texts_key(fact)
+        verdicts = _verdicts(fact)
+        anywhere = self._supported.get(key, set()) if key and verdicts else set()
+        own = [v for at, v in enumerate(verdicts) if v in _HERE or at not in anywhere]
+        if len(own) == len(verdicts):
+            return fact
+        if not own:
+            return restamped(fact, GroundingVerdict.UNCHECKED, ELSEWHERE)
+        return restamped(fact, *together(own))
+
+
+_HERE = (GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED)
+
+
+def _supported(verdicts: list[GroundingVerdict]) -> Iterator[int]:
+    return (at for at, verdict in enumerate(verdicts) if verdict is GroundingVerdict.SUPPORTED)
+
+
+def _verdicts(fact: Fact) -> list[GroundingVerdict]:
+    """Return the verdict of each sentence, as the record has it; empty where none was asked."""
+    if not ground_record(fact):
+        return []
+    marks = [seen for seen in seen_of(fact) if seen.startswith(_MARK)]
+    return [GroundingVerdict(mark.rpartition(":")[2]) for mark in marks]

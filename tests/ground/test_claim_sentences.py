@@ -1,0 +1,150 @@
+"""Is a description asked about sentence by sentence, and put together over its texts?"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from openodke import Document, Fact, LLMGrounder, ground_graph
+from openodke.ground import ground_record, reason_of
+from openodke.ground.claim_sentences import sentences_of
+from openodke.interop import GroundedGraph, TripleRow, to_fact
+from openodke.llm import Completion, Message, ModelSpec
+
+NORTH = Document(id="north", text="In 1998 Brask Marine opened a ferry to Ulvholm.")
+SOUTH = Document(id="south", text="The ferry of Brask Marine carries 40 cars.")
+
+
+class Reader:
+    """Says `supported` of a claim whose phrase stands in the passage; keeps what it was asked."""
+
+    def __init__(self, odd: dict[str, Any] | None = None) -> None:
+        self.asked: list[str] = []
+        self._odd = odd or {}
+
+    def complete(
+        self,
+        messages: Sequence[Message],
+        *,
+        spec: ModelSpec,  # noqa: ARG002
+        schema: object = None,  # noqa: ARG002
+    ) -> Completion:
+        """Answer by a phrase."""
+        claim, _, passage = messages[1].content.partition("\n\nPassage:\n")
+        self.asked.append(claim)
+        for phrase, answer in self._odd.items():
+            if phrase in claim:
+                return Completion(answer)
+        phrases = ("opened a ferry", "carries 40 cars", "sank in Ulvholm")
+        said = next(phrase for phrase in phrases if phrase in claim)
+        return Completion("supported" if said in passage else "not_found")
+
+
+def rows(claim: str, *documents: Document) -> list[dict[str, Any]]:
+    """Return one row of a relationship for each text."""
+    return [
+        {
+            "id": f"{at}/relationship/7",
+            "doc": doc.id,
+            "subject": "Brask Marine",
+            "predicate": "related_to",
+            "object": "Ulvholm",
+            "claim": claim,
+        }
+        for at, doc in enumerate(documents)
+    ]
+
+
+def grounded(claim: str, *documents: Document, odd: dict[str, Any] | None = None) -> GroundedGraph:
+    """Ground a claim in some texts."""
+    grounder = LLMGrounder(client=Reader(odd), max_workers=1)
+    return ground_graph(rows(claim, *documents), documents, grounder=grounder)
+
+
+def told(graph: GroundedGraph) -> list[tuple[str, str]]:
+    """Return verdict and reason of each fact."""
+    return [(fact.verdict.value, reason_of(fact)) for fact in graph.facts]
+
+
+OPENED = "Brask Marine opened a ferry to Ulvholm."
+CARRIES = "It carries 40 cars."
+SANK = "A ferry sank in Ulvholm."
+
+
+def test_each_sentence_is_asked_on_its_own() -> None:
+    """The claim line is the sentence; the fact keeps the whole description."""
+    reader = Reader()
+    grounder = LLMGrounder(client=reader)
+    row = rows(f"{OPENED} {CARRIES}", NORTH)
+    (fact,) = ground_graph(row, [NORTH], grounder=grounder).facts
+    assert reader.asked == [f"Claim: {OPENED}", f"Claim: {CARRIES}"]
+    assert fact.qualifiers["odke.claim"] == f"{OPENED} {CARRIES}"
+    seen = ground_record(fact)["seen"]
+    assert seen == ["sentence:1:supported", "sentence:2:not_found"]
+
+
+def test_a_text_that_supports_a_part_is_partly_supported() -> None:
+    """Supported only if all sentences are, else the least favourable."""
+    assert told(grounded(f"{OPENED} {CARRIES}", NORTH)) == [("not_found", "partly_supported 1/2")]
+    assert told(grounded(OPENED, NORTH)) == [("supported", "supported")]
+    assert told(grounded(f"{SANK} {CARRIES}", NORTH)) == [("not_found", "not_found")]
+
+
+def test_what_another_text_supports_says_nothing_against_this_one() -> None:
+    """A merged description takes half of what it says from each of its texts."""
+    graph = grounded(f"{OPENED} {CARRIES}", NORTH, SOUTH)
+    assert told(graph) == [("supported", "supported")] * 2
+    assert [ground_record(fact)["suspicion"] for fact in graph.facts] == [0.0, 0.0]
+
+
+def test_what_no_text_supports_stays_against_all() -> None:
+    """One sentence of three was made up."""
+    graph = grounded(f"{OPENED} {CARRIES} {SANK}", NORTH, SOUTH)
+    assert told(graph) == [("not_found", "partly_supported 1/2")] * 2
+
+
+def test_a_text_with_nothing_of_its_own_is_left_open() -> None:
+    """Everything it lacks stands in another text of the claim."""
+    third = Document(id="third", text="Ulvholm lies on the coast.")
+    graph = grounded(f"{OPENED} {CARRIES}", NORTH, SOUTH, third)
+    assert told(graph)[2] == ("unchecked", "elsewhere")
+
+
+def test_an_unreadable_answer_leaves_the_whole_unchecked() -> None:
+    """The next run asks again."""
+    graph = grounded(f"{OPENED} {CARRIES}", NORTH, odd={"40 cars": "Hard to say."})
+    assert told(graph) == [("unchecked", "unparseable")]
+
+
+def test_a_contradicted_sentence_outweighs_the_rest() -> None:
+    """The least favourable verdict is the description's."""
+    graph = grounded(f"{OPENED} {CARRIES}", NORTH, odd={"40 cars": "contradicted"})
+    assert told(graph) == [("contradicted", "partly_supported 1/2")]
+
+
+def test_settling_twice_says_the_same() -> None:
+    """`settle` reads only the record and what the run has noted."""
+    grounder = LLMGrounder(client=Reader(), max_workers=1)
+    texts = [NORTH, SOUTH]
+    given = [
+        to_fact(TripleRow(**row), doc)
+        for row, doc in zip(rows(f"{OPENED} {CARRIES}", *texts), texts, strict=True)
+    ]
+    settled = [
+        facts[0] for facts in grounder.ground_documents([([given[0]], NORTH), ([given[1]], SOUTH)])
+    ]
+    assert [grounder.settle(fact) for fact in settled] == settled
+
+
+def test_another_run_knows_nothing_of_this_one() -> None:
+    """What texts of an earlier run said does not settle a later one."""
+    grounder = LLMGrounder(client=Reader(), max_workers=1)
+    claim = f"{OPENED} {CARRIES}"
+    ground_graph(rows(claim, NORTH, SOUTH), [NORTH, SOUTH], grounder=grounder)
+    graph = ground_graph(rows(claim, NORTH), [NORTH], grounder=grounder)
+    assert told(graph) == [("not_found", "partly_supported 1/2")]
+
+
+def test_a_denial_is_asked_as_a_whole() -> None:
+    """Half a denial is another claim."""
+    row = {**rows(f"{OPENED} {CARRIES}", NORTH)[0], "polarity": "denied"}
+    fact: Fact = to_fact(TripleRow(**row), NORTH)
+    assert sentences_of(fact) == (f"{OPENED} {CARRIES}",)

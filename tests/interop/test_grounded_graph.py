@@ -364,3 +364,13 @@ def test_a_number_too_long_to_write_costs_its_own_row_only() -> None:
     assert [fact.object_name for fact in graph.facts] == ["Lyon"]
     assert [(p.line, p.field) for p in graph.problems] == [(0, "object")]
     assert "write it as text" in graph.problems[0].reason
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_a_path_of_rows_is_read_by_its_ending(tmp_path: Path, ending: str) -> None:
+    """The three forms of a triples file are one graph."""
+    path = tmp_path / f"rows.{ending}"
+    row = TripleRow(doc="d0", subject="Aurora0", predicate="sailed_to", object="Skail")
+    write_triples([row], path)
+    (fact,) = ground_graph(path, TEXTS).facts
+    assert (fact.subject.name, fact.object_name) == ("Aurora0", "Skail")

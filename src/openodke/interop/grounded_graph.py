@@ -30,6 +30,7 @@ class _Default:
 
 
 _DEFAULT: Final = _Default()
+_ROW_FILES = {".csv", ".jsonl", ".parquet"}
 _ROW_FIELDS = {"subject", "predicate", "object"}
 
 
@@ -193,7 +194,8 @@ def _as_rows(native: Any, problems: list[RowProblem]) -> list[TripleRow] | None:
         path = Path(native)
         if not path.exists():
             raise InputError(f"{path}: there is no such file or folder")
-        return list(read_triples(path, problems=problems)) if path.suffix == ".jsonl" else None
+        is_rows = path.is_file() and path.suffix.lower() in _ROW_FILES
+        return list(read_triples(path, problems=problems)) if is_rows else None
     if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
         return None
     items = native if isinstance(native, list | tuple) else list(native)

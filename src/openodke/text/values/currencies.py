@@ -43,6 +43,11 @@ WORDS: dict[str, str] = {
     "krone": "kr", "kroner": "kr", "marks": "mark", "lira": "lira", "rand": "ZAR", "baht": "THB",
     "real": "BRL", "reais": "BRL", "zloty": "PLN", "shekels": "ILS", "cents": "cent",
     "cent": "cent", "pence": "penny", "naira": "NGN", "dirhams": "dirham",
+    "美元": "USD", "美金": "USD", "元": "CNY", "人民币": "CNY", "人民幣": "CNY", "欧元": "EUR",
+    "歐元": "EUR", "英镑": "GBP", "英鎊": "GBP", "港元": "HKD", "港币": "HKD", "港幣": "HKD",
+    "新台币": "TWD", "新臺幣": "TWD", "日元": "JPY", "円": "JPY", "米ドル": "USD", "ドル": "$",
+    "ユーロ": "EUR", "ポンド": "£", "元人民币": "CNY", "원": "KRW", "달러": "$", "유로": "EUR",
+    "위안": "CNY", "엔": "JPY", "บาท": "THB", "रुपये": "Rs", "रुपए": "Rs", "रुपया": "Rs",
 }  # fmt: skip
 """Currency words, lower case, to the symbol or code that they are compared by."""
 

@@ -37,7 +37,13 @@ _BETWEEN_DAYS = frozenset({
     "-", "–", "—", " - ", " – ", " and ", " to ", ", ", "/", " & ", " or ", " through ", ", and ",
 })  # fmt: skip
 _LONGEST_GAP = 24
-_NUMERIC_GAPS = frozenset({"-", "/", "年", "月"})
+_NUMERIC_GAPS = frozenset({
+    "-", "/", "年", "月", "年 ", "月 ", " 年 ", " 月 ", "년", "월", "년 ", "월 ",
+    " tháng ", " năm ",
+})  # fmt: skip
+_NUMERIC_STARTS = frozenset({"-", "/", "年", "月", "년", "월", " "})
+_MONTH_SIGNS = ("月", "월")
+_YEAR_SIGNS = ("年", "년")
 _DOTTED = re.compile(r"([0-9]{1,4})\.([0-9]{1,2})\.([0-9]{1,4})")
 _MAY_BE_VERB = frozenset({"may", "march", "mar", "sun", "mars", "set", "mai"})
 _BEFORE_MONTH = re.compile(
@@ -64,7 +70,7 @@ def read_date(folded: str, tokens: list[Token], index: int) -> DateRead | None:
         return _one_token(token, index)
     if size <= 2 and (found := _day_first(folded, tokens, index)):
         return found
-    if folded[token.end : token.end + 1] in _NUMERIC_GAPS:
+    if folded[token.end : token.end + 1] in _NUMERIC_STARTS:
         return _numeric(folded, tokens, index)
     return None
 
@@ -170,7 +176,11 @@ def _numeric(folded: str, tokens: list[Token], index: int) -> DateRead | None:
     numbers = [(part.text, int(part.text)) for part in parts if part.text.isdigit()]
     if len(numbers) < len(parts) or len(parts) == 1:
         return None
-    dates = _triple(numbers) if len(parts) == 3 else _double(numbers, folded[parts[0].end])
+    dates = (
+        _triple(numbers)
+        if len(parts) == 3
+        else _double(numbers, folded[parts[0].end : parts[1].start].strip())
+    )
     return DateRead(index + len(parts), parts[-1].end, dates) if dates else None
 
 
@@ -184,8 +194,13 @@ def _triple(numbers: list[tuple[str, int]]) -> tuple[DateParts, ...]:
 
 def _double(numbers: list[tuple[str, int]], separator: str) -> tuple[DateParts, ...]:
     (first, one), (last, two) = numbers
+    if separator in _MONTH_SIGNS:
+        return _valid([(None, one, two)])
     if len(first) == 4:
-        return ((one, two, None),) if len(last) == 2 and 1 <= two <= 12 else ()
+        whole = len(last) == 2 or separator in _YEAR_SIGNS
+        return ((one, two, None),) if whole and 1 <= two <= 12 else ()
+    if separator == "tháng":
+        return _valid([(None, two, one)])
     if separator != "/":
         return ()
     if len(last) == 4:

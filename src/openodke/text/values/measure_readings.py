@@ -42,7 +42,7 @@ _LETTERS_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_.]*[^\W\d_]\.?[ ]?$")
 CURRENCY_CODES = frozenset(code.lower() for code in CODES) | {"rs"}
 AFTER_WORDS = frozenset(
     {*GENEROUS_UNITS, *WORDS, *CURRENCY_CODES, *SCALE_SUFFIXES, *_PHRASES}
-    | set("century centuries bc bce ad ce b a an c am pm p o x".split())
+    | set("century centuries bc bce ad ce b a an c am pm p o x tháng năm".split())
 )
 """Words that change what the number before them is."""
 BEFORE_WORDS = CURRENCY_CODES | {"minus", "negative", "aged", "age", "ages", "rs."}
@@ -62,12 +62,24 @@ def _meanings(word: str) -> tuple[Suffix, ...]:
     return tuple(found)
 
 
+_FIRST_UNSPACED = "\u0900"
+_UNSPACED = {
+    name: _meanings(name)
+    for name in (*SCALE_SUFFIXES, *GENEROUS_UNITS, *WORDS)
+    if name >= _FIRST_UNSPACED and name[0].isalpha()
+}
+"""Names in scripts that write no spaces, or letters of several characters."""
+_LONGEST_UNSPACED = max(map(len, _UNSPACED))
+
+
 def suffixes(folded: str, end: int) -> Suffixes | None:
     """Read the unit, currency or short scale after a number, or None."""
     match = _AFTER.match(folded, end)
     if match is None:
         return None
     word, start = match[1], match.start(1)
+    if word >= _FIRST_UNSPACED and word[0].isalpha():
+        return _longest_name(folded, start)
     if phrases := _PHRASES.get(word):
         rest = folded[start : start + _LONGEST_PHRASE + 1]
         for phrase in phrases:
@@ -77,6 +89,14 @@ def suffixes(folded: str, end: int) -> Suffixes | None:
         word = word.replace(" ", "")
     meanings = _meanings(word)
     return Suffixes(match.end(), meanings) if meanings else None
+
+
+def _longest_name(folded: str, start: int) -> Suffixes | None:
+    """Read the longest known name at a place where no space may end a word."""
+    for size in range(_LONGEST_UNSPACED, 0, -1):
+        if meanings := _UNSPACED.get(folded[start : start + size]):
+            return Suffixes(start + size, meanings)
+    return None
 
 
 def glued(glue: str) -> tuple[Suffix, ...]:

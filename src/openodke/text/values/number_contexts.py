@@ -10,6 +10,7 @@ import re
 
 from openodke.text.values.measure_readings import AFTER_WORDS, BEFORE_WORDS, CURRENCY_CODES
 from openodke.text.values.numerals import NUMBER_WORDS
+from openodke.text.values.spaceless_letters import is_spaceless
 from openodke.text.values.value_tokens import ALL_MONTHS, DIGITS, MONTH, Token
 
 _HYPHEN_PREFIXES = frozenset(
@@ -22,6 +23,8 @@ _NEXT_WORD = re.compile(r"[^\W\d_]+")
 _ENDS = frozenset(",;)]:.?!\"'")
 _NEAR = 8
 """Tokens further apart than this never form one number."""
+_FIRST_UNREAD = "\u0900"
+"""No letter from here on is looked up as a word: Indian vowel signs and Han end none."""
 _BEFORE_WORD_NUMBER = ("a ", "a-", "minus ", "negative ", "aged ")
 
 
@@ -35,7 +38,7 @@ def inside_word(folded: str, tokens: list[Token], index: int) -> bool:
     before = folded[start - 1 : start]
     if before == "_":
         return True
-    if before.isalpha():
+    if before.isalpha() and not is_spaceless(before):
         if before == "x" and folded[start - 2 : start - 1].isdigit():
             return False
         word = _LETTERS.search(folded, max(0, start - 15), start)
@@ -70,7 +73,7 @@ def digits_stand_alone(folded: str, tokens: list[Token], index: int) -> bool:
     after = folded[end : end + 1]
     if after == " ":
         match = _NEXT_WORD.match(folded, end + 1)
-        return match is not None and match[0] not in AFTER_WORDS
+        return match is not None and match[0] not in AFTER_WORDS and match[0] < _FIRST_UNREAD
     return (after in _ENDS or not after) and not folded[end + 1 : end + 2].isdigit()
 
 

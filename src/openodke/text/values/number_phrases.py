@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from openodke.text.values.date_readings import gap_between
-from openodke.text.values.numerals import EXACT, NUMBER_WORDS, Digits, WordNumber
+from openodke.text.values.numerals import EXACT, NUMBER_WORDS, SCALE_SUFFIXES, Digits, WordNumber
 from openodke.text.values.value_tokens import FRACTION, WORD, Token
 
 _SCIENTIFIC = re.compile(r"e([+-]?[0-9]{1,3})(?!\w)")
@@ -24,6 +24,9 @@ _ARTICLES = frozenset({" a ", " an ", " and a ", "-and-a-", " and one ", " of a 
 _GAPS = frozenset({" ", "-", " and ", "-and-", " & ", ", ", *_ARTICLES})
 _SCALE_GAPS = frozenset({" ", "-"})
 _MOST_GROUPS = 7
+_MYRIAD = re.compile("[千万萬億亿兆천만억조]")
+MYRIAD_SIGNS = frozenset("千万萬億亿兆천만억조")
+_LONGEST_MYRIAD = 8
 
 
 def space_grouped(folded: str, tokens: list[Token], index: int) -> tuple[int, str]:
@@ -39,6 +42,21 @@ def space_grouped(folded: str, tokens: list[Token], index: int) -> tuple[int, st
             break
         after += 1
     return after, "".join(token.text for token in tokens[index:after])
+
+
+def myriads(folded: str, tokens: list[Token], index: int) -> tuple[Digits, int, int] | None:
+    """Read "37兆1542億": the number, and the offset and index after; None for one part alone."""
+    total, written, least = Decimal(0), 0, Decimal("Infinity")
+    end, after = tokens[index].start, index
+    while after < len(tokens) and tokens[after].start == end and tokens[after].text.isdigit():
+        token = tokens[after]
+        sign = _MYRIAD.match(folded, token.end)
+        scale = Decimal(10 ** SCALE_SUFFIXES[sign[0]][0]) if sign else Decimal(1)
+        if scale >= least or len(token.text) > _LONGEST_MYRIAD:
+            break
+        total, written, least = total + int(token.text) * scale, written + len(token.text), scale
+        end, after = sign.end() if sign else token.end, after + 1
+    return (Digits(total, written), end, after) if after > index + 1 else None
 
 
 def powered(

@@ -18,7 +18,7 @@ from openodke.text.values.value_readings import (
     Group,
     Reading,
     date_reading,
-    joined_meanings,
+    followed_meanings,
     measured_readings,
     number_reading,
 )
@@ -146,7 +146,8 @@ class ReadingLedger:
         meanings, end = self._meanings(start, end, meanings)
         whole = _multiplied(digits, times)
         readings = measured_readings(before, end, whole, meanings or BARE, currency, scaled)
-        if meanings and bare_end - start == 4 and not scaled:
+        whole_scale = scaled or all(meaning.scale for meaning in meanings)
+        if bare_end - start == 4 and not whole_scale:
             self.add_parts(start, bare_end, digits)
         plain = not (currency or meanings or scaled)
         self.groups.append(Group(before.start, end, readings, worded, plain))
@@ -182,7 +183,7 @@ class ReadingLedger:
             found = suffixes(self._folded, end)
             if found is None:
                 break
-            meanings, end = (*meanings, *joined_meanings(meanings, found.meanings)), found.end
+            meanings, end = followed_meanings(meanings, found.meanings), found.end
         if not meanings and self._folded.endswith(_AGED, 0, start):
             meanings = (*BARE, _YEAR_UNIT)
         return meanings, end

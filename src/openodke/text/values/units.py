@@ -40,6 +40,8 @@ _LENGTH = (
     _Row("m", "0.000001", "µm μm", "micrometre,micrometres,micrometer,micrometers", strict=True),
     _Row("m", "0.000001", "um", "micron,microns"),
     _Row("m", "0.000000001", "nm", "nanometre,nanometres,nanometer,nanometers"),
+    _Row("m", "1", "", "米,メートル,미터"),
+    _Row("m", "1000", "", "公里,千米,キロメートル,킬로미터"),
     _Row("m", "1609.344", "mi", "mile,miles", strict=True),
     _Row("m", "1852", "nmi", "nautical mile,nautical miles"),
     _Row("m", "0.9144", "yd yds", "yard,yards", strict=True),
@@ -52,6 +54,7 @@ _LENGTH = (
 )
 _MASS = (
     _Row("kg", "1", "kg kgs", "kilogram,kilograms,kilogramme,kilogrammes,kilo,kilos", strict=True),
+    _Row("kg", "1", "", "公斤,千克,キログラム,킬로그램"),
     _Row("kg", "0.001", "g", "gram,grams,gramme,grammes", strict=True),
     _Row("kg", "0.000001", "mg", "milligram,milligrams", strict=True),
     _Row("kg", "0.000000001", "µg μg mcg", "microgram,micrograms", strict=True),
@@ -75,6 +78,9 @@ _TIME = (
     _Row("s", "315576000", "", "decade,decades"),
     _Row("s", "3155760000", "", "centuries"),
     _Row("s", "60", "m"),
+    _Row("s", "60", "", "分钟,分鐘,分間"),
+    _Row("s", "3600", "", "小时,小時,時間,시간"),
+    _Row("s", "31557600", "", "年間,年间,岁,歳,歲,세"),
 )
 _DATA = (
     _Row("B", "1", "B", "byte,bytes", strict=True),
@@ -95,6 +101,7 @@ _DATA = (
 )  # fmt: skip
 _SHARES = (
     _Row("%", "1", "% ％ pct", "percent,per cent,percents", strict=True),
+    _Row("%", "1", "", "パーセント,퍼센트,प्रतिशत,เปอร์เซ็นต์"),
     _Row("%", "0.1", "‰", "permille,per mille"),
     _Row("pp", "1", "pp ppt ppts", "percentage point,percentage points", strict=True),
     _Row("pp", "0.01", "bp bps", "basis point,basis points"),

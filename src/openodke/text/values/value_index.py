@@ -17,6 +17,7 @@ from typing import Literal
 
 from openodke.text.values.numerals import english_number
 from openodke.text.values.reading_index import MOST_SPANS, ReadingIndex
+from openodke.text.values.spaceless_letters import is_spaceless
 from openodke.text.values.value_reader import read_values
 from openodke.text.values.value_readings import Group
 from openodke.text.values.value_tokens import fold_values
@@ -30,7 +31,8 @@ _MOST_PLACES = 1000
 _BEFORE = frozenset(" ([\"'“‘|:>=")
 _AFTER = frozenset(" ,;:.!?)]\"'”’|<")
 _CHANGED_AFTER = re.compile(
-    r" ?(?:hundred|thousand|million|billion|trillion|dozen|lakh|crore|bn|mn|k|m|b|t|%|percent|per "
+    r" ?(?:[千万萬億亿兆천만억조]"
+    r"|hundred|thousand|million|billion|trillion|dozen|lakh|crore|bn|mn|k|m|b|t|%|percent|per "
     r"|b\.?c|and (?:a|one) |[×x*] ?10|[0-9]{3}(?![0-9])|[½¼¾])"
 )
 _CHANGED_BEFORE = re.compile(r"(?:minus|negative|[$€£¥₹]|[0-9][.,]?) $")
@@ -161,9 +163,9 @@ def _whole_spans(folded: str, claimed: str, starts: Iterable[int]) -> Spans:
 
 def _is_whole(folded: str, start: int, end: int) -> bool:
     """Tell whether a spelling is not a part of a longer number, word or quantity."""
-    if start and folded[start - 1] not in _BEFORE:
+    if start and folded[start - 1] not in _BEFORE and not is_spaceless(folded[start - 1]):
         return False
-    if end < len(folded) and folded[end] not in _AFTER:
+    if end < len(folded) and folded[end] not in _AFTER and not is_spaceless(folded[end]):
         return False
     if folded[end : end + 1] in (".", ",", ":") and folded[end + 1 : end + 2].isdigit():
         return False

@@ -12,8 +12,10 @@ from openodke.text.values.date_readings import read_date, short_years
 from openodke.text.values.measure_readings import Suffix, glued, suffixes
 from openodke.text.values.number_contexts import digits_stand_alone, inside_word, word_stands_alone
 from openodke.text.values.number_phrases import (
+    MYRIAD_SIGNS,
     SpokenNumber,
     fraction_after,
+    myriads,
     powered,
     scale_words,
     space_grouped,
@@ -186,6 +188,12 @@ class _Reader:
                 self._bare(part)
         elif not text.isdigit():
             self._list_parts(token)
+        elif self._folded[token.end : token.end + 1] in MYRIAD_SIGNS and (
+            found := myriads(self._folded, tokens, index)
+        ):
+            number, end, after = found
+            self.ledger.add_number(token.start, end, (number,), times=Decimal(0))
+            return after
         digits, end = digit_readings(text), tokens[after - 1].end
         if not digits:
             return after

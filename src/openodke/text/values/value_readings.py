@@ -95,8 +95,16 @@ def _measured(
     return Reading(kind, number, money or None, start, end, number, written, _ONE, scaled)
 
 
-def joined_meanings(first: tuple[Suffix, ...], second: tuple[Suffix, ...]) -> tuple[Suffix, ...]:
-    """Join a short scale with what follows it: "5m" and "dollars"."""
+def followed_meanings(first: tuple[Suffix, ...], second: tuple[Suffix, ...]) -> tuple[Suffix, ...]:
+    """Give what a suffix means with another after it: the m of "5m dollars" is a scale."""
+    joined = _joined_meanings(first, second)
+    if any(meaning.currency for meaning in joined):
+        return joined
+    return (*first, *joined)
+
+
+def _joined_meanings(first: tuple[Suffix, ...], second: tuple[Suffix, ...]) -> tuple[Suffix, ...]:
+    """Join a short scale with what follows it; nothing before it is joined to anything."""
     if not first:
         return second
     return tuple(

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from openodke.text.values.dates import MONTHS
 from openodke.text.values.numerals import DECADE_WORDS, NUMBER_WORDS, VULGAR_FRACTIONS
+from openodke.text.values.spaceless_letters import SPACELESS
 
 _OTHER_MONTHS = """
 janvier février mars avril mai juin juillet août septembre octobre novembre décembre
@@ -46,7 +47,7 @@ class Token(NamedTuple):
     text: str
     """The digits with their inner separators, or the word, lower case."""
     glue: str = ""
-    """Letters that follow digits without a space: "th", "km", "bn"."""
+    """Letters that follow digits without a space: "th", "km", "bn"; never spaceless ones."""
 
 
 _TRIGGERS = frozenset({*NUMBER_WORDS, *ALL_MONTHS, *DECADE_WORDS})
@@ -57,7 +58,9 @@ _KIND_OF = {
 }
 _TRIGGER_BYTES = frozenset(word.encode("latin-1") for word in _TRIGGERS)
 _ONLY_LETTERS = bytes(code if chr(code).islower() else 0x20 for code in range(256))
-_DIGITS = re.compile(r"([0-9][0-9]*(?:[.,'’][0-9]+)*)([^\W\d_]*)")  # one class first: fast search
+_DIGITS = re.compile(  # one class first: fast search
+    rf"([0-9][0-9]*(?:[.,'’][0-9]+)*)([^\W\d_{SPACELESS}]*)"
+)
 _NOT_ASCII = re.compile("[^\x00-\x7f]")
 _FRACTION = re.compile(f"(?<![0-9])[{''.join(VULGAR_FRACTIONS)}]")
 

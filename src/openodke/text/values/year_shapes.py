@@ -15,6 +15,10 @@ _ERA = re.compile(r" ?(?:(b\.? ?c\.?(?: ?e\.?)?|before christ)|(a\.? ?d\.?|c\.? 
 _ERA_LETTERS = frozenset("bac")
 _CENTURY = re.compile(r"(?:st|nd|rd|th)?[ -](?:century|centuries)\b|世紀|世纪")
 _CLOCK = re.compile(r" ?(?:([ap])\.?m\b\.?|o['’]clock)")
+_HOUR_SIGNS = frozenset({"時", "时", "点", "點", "시"})
+_EAST_ASIAN_CLOCK = re.compile(r"[時时点點시](?![間间간]) ?(?:(半)|([0-5]?[0-9])[分분])?")
+_HALVES = {"午前": "a", "上午": "a", "凌晨": "a", "早上": "a", "오전": "a",
+           "午後": "p", "下午": "p", "晚上": "p", "오후": "p"}  # fmt: skip
 _BETWEEN_YEARS = frozenset({"-", "–", "—", "/", " – ", " - ", " to ", "–'", "-'", "/'", "–’", "-’"})
 
 
@@ -80,6 +84,8 @@ def clock_minutes(
             minute, end, after = later.text, later.end, after + 1
     elif "." in hour:
         hour, _, minute = hour.partition(".")
+    if found := _east_asian_clock(folded, token):
+        return after, *found
     half = _CLOCK.match(folded, end)
     if after == index + 1 and half is None:
         return None
@@ -89,6 +95,19 @@ def clock_minutes(
         return None
     clock = _hours(int(hour), half[1] if half else None)
     return after, half.end() if half else end, [60 * hours + int(minute) for hours in clock]
+
+
+def _east_asian_clock(folded: str, token: Token) -> tuple[int, list[int]] | None:
+    """Read "午後3時30分" as minutes after midnight, with the offset after."""
+    if folded[token.end : token.end + 1] not in _HOUR_SIGNS or len(token.text) > 2:
+        return None
+    match = _EAST_ASIAN_CLOCK.match(folded, token.end)
+    if match is None or not token.text.isdigit() or int(token.text) > 24:
+        return None
+    minute = 30 if match[1] == "半" else int(match[2] or 0)
+    before = folded[max(0, token.start - 3) : token.start].strip()
+    half = next((half for word, half in _HALVES.items() if before.endswith(word)), None)
+    return match.end(), [60 * hours + minute for hours in _hours(int(token.text), half)]
 
 
 def _hours(hour: int, half: str | None) -> list[int]:

@@ -87,8 +87,20 @@ def suffixes(folded: str, end: int) -> Suffixes | None:
                 return Suffixes(start + len(phrase), _meanings(phrase))
     if word[0] == "°":
         word = word.replace(" ", "")
-    meanings = _meanings(word)
-    return Suffixes(match.end(), meanings) if meanings else None
+    meanings, after = _meanings(word), match.end()
+    if meanings and meanings[0].scale:
+        after = past_link(folded, after)
+    return Suffixes(after, meanings) if meanings else None
+
+
+def past_link(folded: str, end: int) -> int:
+    """Give the offset after the point of "Mrd. Euro" and the "de" of "millions de dollars"."""
+    for link in (". ", " de ", " d'", " d’"):
+        at = end + len(link)
+        if folded.startswith(link, end):
+            follows = folded[at : at + 1]
+            return at - link.endswith(" ") if follows.isalpha() or follows in SYMBOLS else end
+    return end
 
 
 def _longest_name(folded: str, start: int) -> Suffixes | None:

@@ -24,13 +24,15 @@ _ARTICLES = frozenset({" a ", " an ", " and a ", "-and-a-", " and one ", " of a 
 _GAPS = frozenset({" ", "-", " and ", "-and-", " & ", ", ", *_ARTICLES})
 _SCALE_GAPS = frozenset({" ", "-"})
 _MOST_GROUPS = 7
+_LAST_GROUP = re.compile("[0-9]{3}[.,][0-9]{1,2}")
+"""A group of digits with decimals, after which no other follows."""
 _MYRIAD = re.compile("[千万萬億亿兆천만억조]")
 MYRIAD_SIGNS = frozenset("千万萬億亿兆천만억조")
 _LONGEST_MYRIAD = 8
 
 
 def space_grouped(folded: str, tokens: list[Token], index: int) -> tuple[int, str]:
-    """Join "1 000 000", and give the index after the last group and the digits."""
+    """Join "1 000 000" and "12 500,00", and give the index after the last group and the digits."""
     after, first = index + 1, tokens[index]
     if len(first.text) > 3 or not first.text.isdigit():
         return after, first.text
@@ -39,6 +41,7 @@ def space_grouped(folded: str, tokens: list[Token], index: int) -> tuple[int, st
         if last.glue or token.start != last.end + 1 or folded[last.end] != " ":
             break
         if len(token.text) != 3 or not token.text.isdigit():
+            after += bool(_LAST_GROUP.fullmatch(token.text))
             break
         after += 1
     return after, "".join(token.text for token in tokens[index:after])

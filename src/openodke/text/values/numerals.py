@@ -108,16 +108,33 @@ _TEEN_ORDINALS = (
     " nineteenth"
 ).split()
 
+_OTHER_SCALES = {
+    3: "tausend mille mila тыс тысяча тысячи тысяч тысячу тис",
+    6: "millionen millions millón millones milione milioni milhão milhões miljoen miljoner"
+    " millioner milion miliony milionów milyon млн миллион миллиона миллионов мільйонів",
+    9: "milliarde milliarden milliard milliards miliardo miliardi miljard miljarder milliarder"
+    " miliard miliardy miliardów milyar mlrd млрд миллиард миллиарда миллиардов мільярдів",
+    12: "billionen трлн триллион триллиона триллионов",
+}
+"""The scales of other European languages, in full and short."""
+
+
+def _other_scales() -> dict[str, tuple[int, ...]]:
+    return {word: (power,) for power, words in _OTHER_SCALES.items() for word in words.split()}
+
+
 SCALE_SUFFIXES: dict[str, tuple[int, ...]] = {
-    "k": (3,), "m": (6,), "mn": (6,), "mm": (6,), "mio": (6,), "mln": (6,), "mil": (6,),
+    "k": (3,), "m": (6,), "mn": (6,), "mm": (6,), "mio": (6,), "mln": (6,),
     "b": (9,), "bn": (9,), "bln": (9,), "t": (12,), "tn": (12,), "trn": (12,),
+    "mrd": (9,), "md": (9,), "mia": (9,), "mld": (9,), "tsd": (3,), "tys": (3,), "mil": (3, 6),
     "cr": (7,), "crores": (7,), "lakhs": (5,),
     "千": (3,), "万": (4,), "萬": (4,), "億": (8,), "亿": (8,), "兆": (12,), "万亿": (12,),
     "百万": (6,), "千万": (7,), "천": (3,), "만": (4,), "억": (8,), "조": (12,),
     "หมื่น": (4,), "แสน": (5,), "ล้าน": (6,), "हज़ार": (3,), "हजार": (3,), "लाख": (5,), "करोड़": (7,),
     "करो\u095c": (7,),
+    **_other_scales(),
 }  # fmt: skip
-"""Abbreviated scales that may be glued to a number or follow it, as powers of ten."""
+"""Abbreviated and foreign scales that may be glued to a number or follow it, as powers of ten."""
 
 
 def _number_words() -> dict[str, Word]:

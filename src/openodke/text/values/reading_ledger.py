@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from openodke.text.values.date_readings import DateParts, gap_between
-from openodke.text.values.measure_readings import Prefix, Suffix, glued, prefix, suffixes
+from openodke.text.values.measure_readings import Prefix, Suffix, glued, past_link, prefix, suffixes
 from openodke.text.values.numerals import Digits
 from openodke.text.values.value_readings import (
     BARE,
@@ -143,7 +143,7 @@ class ReadingLedger:
         linked = self._linked_pending(before.start)
         currency = before.currency or (linked[-1].currency if linked else None)
         bare_end, scaled = end, times != 1
-        meanings, end = self._meanings(start, end, meanings)
+        meanings, end = self._meanings(start, end, meanings, scaled)
         whole = _multiplied(digits, times)
         readings = measured_readings(before, end, whole, meanings or BARE, currency, scaled)
         whole_scale = scaled or all(meaning.scale for meaning in meanings)
@@ -174,10 +174,12 @@ class ReadingLedger:
             )
 
     def _meanings(
-        self, start: int, end: int, meanings: tuple[Suffix, ...]
+        self, start: int, end: int, meanings: tuple[Suffix, ...], scaled: bool
     ) -> tuple[tuple[Suffix, ...], int]:
         """Read what follows a number, after a short scale too, and give the offset after it."""
-        for _ in range(2):
+        if scaled and not meanings:
+            end = past_link(self._folded, end)
+        for _ in range(3):
             if meanings and not any(meaning.scale for meaning in meanings):
                 break
             found = suffixes(self._folded, end)

@@ -101,9 +101,16 @@ _DATA = (
 )  # fmt: skip
 _SHARES = (
     _Row("%", "1", "% ％ pct", "percent,per cent,percents", strict=True),
-    _Row("%", "1", "", "パーセント,퍼센트,प्रतिशत,เปอร์เซ็นต์"),
+    _Row(
+        "%",
+        "1",
+        "",
+        "prozent,procent,pour cent,por ciento,por cento,per cento,процент,процента,"
+        "процентов,відсотків,yüzde,パーセント,퍼센트,प्रतिशत,เปอร์เซ็นต์",
+    ),
     _Row("%", "0.1", "‰", "permille,per mille"),
     _Row("pp", "1", "pp ppt ppts", "percentage point,percentage points", strict=True),
+    _Row("pp", "1", "", "prozentpunkt,prozentpunkte,prozentpunkten"),
     _Row("pp", "0.01", "bp bps", "basis point,basis points"),
 )
 _AREA = (

@@ -42,7 +42,7 @@ _LETTERS_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_.]*[^\W\d_]\.?[ ]?$")
 CURRENCY_CODES = frozenset(code.lower() for code in CODES) | {"rs"}
 AFTER_WORDS = frozenset(
     {*GENEROUS_UNITS, *WORDS, *CURRENCY_CODES, *SCALE_SUFFIXES, *_PHRASES}
-    | set("century centuries bc bce ad ce b a an c am pm p o x tháng năm".split())
+    | set("century centuries bc bce ad ce b a an c am pm p o x y tháng năm".split())
 )
 """Words that change what the number before them is."""
 BEFORE_WORDS = CURRENCY_CODES | {"minus", "negative", "aged", "age", "ages", "rs."}

@@ -17,7 +17,7 @@ _HYPHEN_PREFIXES = frozenset(
     "mid pre post early late non circa ca to and of under over top aged age then since until"
     " approximately about some around plus between through or by up ex".split()
 )
-_GLUED_PREFIXES = CURRENCY_CODES | {"c", "ca", "no", "nr", "n", "p", "pp", "vol", "ch"}
+_GLUED_PREFIXES = CURRENCY_CODES | {"fy", "cy", "c", "ca", "no", "nr", "n", "p", "pp", "vol", "ch"}
 _LETTERS = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,14}$")
 _NEXT_WORD = re.compile(r"[^\W\d_]+")
 _ENDS = frozenset(",;)]:.?!\"'")

@@ -16,6 +16,9 @@ from itertools import chain, islice
 from openodke.text.values.currencies import may_be_same_currency
 from openodke.text.values.date_readings import DateParts
 from openodke.text.values.numerals import roman
+from openodke.text.values.rare_dates import may_state, rare_dates
+from openodke.text.values.rare_numerals import MOST_SPANS, nothings, roman_numerals
+from openodke.text.values.rare_shares import Share, rare_shares, rounding_to
 from openodke.text.values.roundings import (
     converts,
     half_step,
@@ -30,11 +33,8 @@ from openodke.text.values.value_readings import Group, Reading
 Spans = list[tuple[int, int]]
 _Sized = tuple[Decimal, int, Reading]
 """A size, the place of its reading among all of them, and the reading."""
-MOST_SPANS = 8
 _LOOKS = 64  # readings of one number looked at for one that fits
 _NEAR = 2000  # numbers near a claim looked at for one that it rounds to
-_ROMAN = re.compile(r"[IVXLCDM]+(?!\w)")  # a class first, which is searched for fast
-_NONE = re.compile(r"\b(?:no|none|nil|never|without|nobody|nothing)\b")
 _FALLS = re.compile(
     r"\b(?:loss|losses|lost|fell|fall|falls|falling|fallen|declin(?:e[sd]?|ing)|drop(?:s|ped)?"
     r"|decreas(?:e[sd]?|ing)|deficit|down|below|negative|minus|shrank|shrunk|reduced|reduction|cut"
@@ -100,7 +100,7 @@ class ReadingIndex:
             found = [place for reading in group.readings for place in find(reading)]
             if found:
                 return _places(found)
-        return self._rare_spellings(group) if group.plain else []
+        return self._rare_spellings(group)
 
     def other_units(self, group: Group) -> Spans:
         """List places where the claim's number stands with another unit."""
@@ -283,27 +283,46 @@ class ReadingIndex:
             if _FALLS.search(self._folded, max(0, found.start - 80), found.end + 40)
         ]
 
+    # Spellings too rare to read everywhere
+
     def _rare_spellings(self, group: Group) -> Spans:
-        """Search for spellings too rare to read everywhere: Roman numerals, "no" for zero."""
+        """Search for dates, shares and, of a bare number, Roman numerals and "no" for zero."""
+        found = [place for reading in group.readings for place in self._rare(reading)]
+        if found or not group.plain:
+            return sorted(set(found))[:MOST_SPANS]
         number = group.readings[0].number
         if number == 0:
-            return self._nothings
+            return nothings(self._folded)
         return self._romans.get(roman(int(number)), []) if number == int(number) else []
 
+    def _rare(self, claim: Reading) -> Spans:
+        if claim.kind == "date":
+            return self._rare_date(claim.date)
+        if claim.kind == "percent" or (claim.kind == "number" and 0 < claim.number < 1):
+            return rounding_to(self._rare_shares, claim)
+        if may_be_year(claim):
+            return may_state(self._rare_dates, (int(claim.number), None, None))
+        return []
+
+    def _rare_date(self, date: DateParts) -> Spans:
+        """Find a date, else its year and its day apart."""
+        year, month, day = date
+        if stated := may_state(self._rare_dates, date):
+            return stated
+        dated = year is None or self._find_year(year)
+        return self._rare_dates.get((None, month, day), []) if day is not None and dated else []
+
     @cached_property
-    def _nothings(self) -> Spans:
-        return [match.span() for match in islice(_NONE.finditer(self._folded), MOST_SPANS)]
+    def _rare_dates(self) -> dict[DateParts, Spans]:
+        return rare_dates(self._folded)
+
+    @cached_property
+    def _rare_shares(self) -> list[Share]:
+        return rare_shares(self._folded, self._numbers)
 
     @cached_property
     def _romans(self) -> dict[str, Spans]:
-        """The first places of each Roman numeral; of those of one letter, V and X."""
-        found: defaultdict[str, Spans] = defaultdict(list)
-        for match in _ROMAN.finditer(self._text):
-            numeral, start = match.group(), match.start()
-            is_word = not (start and self._text[start - 1].isalnum())
-            if is_word and (len(numeral) > 1 or numeral in "VX"):
-                found[numeral].append(match.span())
-        return {numeral: places[:MOST_SPANS] for numeral, places in found.items()}
+        return roman_numerals(self._text)
 
 
 def _anything(_: Reading) -> bool:

@@ -74,7 +74,7 @@ _TIME = (
     _Row("s", "86400", "", "day,days", strict=True),
     _Row("s", "604800", "wk wks", "week,weeks", strict=True),
     _Row("s", "2629800", "mo mos", "month,months"),
-    _Row("s", "31557600", "yr yrs yo", "year,years"),
+    _Row("s", "31557600", "yr yrs yo y/o", "year,years"),
     _Row("s", "315576000", "", "decade,decades"),
     _Row("s", "3155760000", "", "centuries"),
     _Row("s", "60", "m"),
@@ -112,6 +112,7 @@ _SHARES = (
     _Row("pp", "1", "pp ppt ppts", "percentage point,percentage points", strict=True),
     _Row("pp", "1", "", "prozentpunkt,prozentpunkte,prozentpunkten"),
     _Row("pp", "0.01", "bp bps", "basis point,basis points"),
+    _Row("%", "0.01", "bp bps", "basis point,basis points"),
 )
 _AREA = (
     _Row("m2", "1", "m2 m² sqm", "square metre,square metres,square meter,square meters,sq m"),

@@ -16,7 +16,8 @@ from itertools import islice
 from typing import Literal
 
 from openodke.text.values.numerals import english_number
-from openodke.text.values.reading_index import MOST_SPANS, ReadingIndex
+from openodke.text.values.rare_numerals import MOST_SPANS
+from openodke.text.values.reading_index import ReadingIndex
 from openodke.text.values.spaceless_letters import is_spaceless
 from openodke.text.values.value_reader import read_values
 from openodke.text.values.value_readings import Group

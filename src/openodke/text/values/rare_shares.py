@@ -1,0 +1,52 @@
+"""Which shares does a text write as two numbers or as a fraction that no decimal ends?
+
+"One in five", "9 out of 10" and "1:4"; "two thirds" are read elsewhere, and rounded here. Only
+looked for before a share is refuted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from openodke.text.values.numerals import EXACT, NUMBER_WORDS
+from openodke.text.values.value_readings import Reading
+
+Share = tuple[Decimal, tuple[int, int]]
+_NUMBER = r"(?<![\w.,])([0-9]{1,3}|one|two|three|four|five|six|seven|eight|nine|ten)"
+_RATIO = re.compile(
+    rf"{_NUMBER}(?: in (?:every )?| out of (?:every )?| of every |:(?![0-9]{{2}}))"
+    r"([0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|twenty|hundred)(?![\w.,]?[0-9a-z])"
+)
+_ENDLESS = 12
+"""A fraction with more digits is written as a quotient."""
+
+
+def rare_shares(folded: str, readings: Iterable[Reading]) -> list[Share]:
+    """List the shares of a folded text, given with its readings, and where they stand."""
+    endless = (
+        (reading.number, (reading.start, reading.end))
+        for reading in readings
+        if reading.unit is None and len(reading.number.as_tuple().digits) > _ENDLESS
+    )
+    return [*_ratios(folded), *((size, span) for size, span in endless if size < 1)]
+
+
+def rounding_to(shares: Iterable[Share], claim: Reading) -> list[tuple[int, int]]:
+    """List where a share stands that is the claim's percentage or fraction when rounded to it."""
+    times = 100 if claim.kind == "percent" else 1
+    exponent = int(claim.number.as_tuple().exponent)
+    reach = EXACT.scaleb(Decimal("0.5"), min(exponent, 0))
+    return [span for size, span in shares if abs(size * times - claim.number) <= reach]
+
+
+def _ratios(folded: str) -> Iterator[Share]:
+    for match in _RATIO.finditer(folded):
+        part, whole = _value(match[1]), _value(match[2])
+        if whole:
+            yield part / whole, match.span()
+
+
+def _value(written: str) -> Decimal:
+    return NUMBER_WORDS[written].value if written.isalpha() else Decimal(written)

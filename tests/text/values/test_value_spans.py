@@ -24,6 +24,9 @@ VALUES = [
     "the end of the 1990s", "17-volume", "100-page", "five million copies", "5.5million",
     "pre-2007", "age 55", "16th century BCE", "1966-", "5 lakh", "0.5%", "1/3", "20°C",
     "2½ hours", "first of May 2020", "Sept 11, 2001", "1 May", "the 2nd", "10 to 12",
+    "1.2.3", "v2.14", "version 2.14", "2.14.0-rc.1", "192.168.0.1", "+1 555 123 4567",
+    "978-3-16-148410-0", "25 mg twice daily", "1250 pounds per month", "5 mg/day",
+    "fiscal year 2023",
 ]  # fmt: skip
 
 NAMES = [
@@ -34,8 +37,8 @@ NAMES = [
     "Expo 67", "Friday the 13th", "Windows 95", "iPhone 15", "Route 66", "Catch-22", "7-Eleven",
     "2008 financial crisis", "2019 World Cup", "World War II", "Formula 1", "Paris 1924", "Acme",
     "hello world", "", "   ", "the", "10 Downing Street", "1st Battalion",
-    "2nd Infantry Division", "20th Century Fox", "1.2.3", "192.168.0.1", "+1 555 123 4567",
-    "978-3-16-148410-0", "Zero", "Seven", "x", "Blade Runner 2049", "Channel 4", "Studio 54",
+    "2nd Infantry Division", "20th Century Fox", "Python 3.12", "twice daily",
+    "once a week", "Zero", "Seven", "x", "Blade Runner 2049", "Channel 4", "Studio 54",
     "Product 19", "Section 230", "V12", "MI5", "Sept", "Saturday", "Q3", "Type 2 diabetes",
     "second-hand", "One", "First Lady", "Five Star", "the first man", "King George III", "No. 5",
     "Chanel No. 5", "Psalm 23", "may", "march", "Second City", "Fifth Avenue", "12 Monkeys",

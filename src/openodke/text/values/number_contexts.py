@@ -20,6 +20,7 @@ _HYPHEN_PREFIXES = frozenset(
 _GLUED_PREFIXES = CURRENCY_CODES | {"fy", "cy", "c", "ca", "no", "nr", "n", "p", "pp", "vol", "ch"}
 _LETTERS = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,14}$")
 _NEXT_WORD = re.compile(r"[^\W\d_]+")
+_BEFORE_CODE = re.compile(r"_\w")
 _ENDS = frozenset(",;)]:.?!\"'")
 _NEAR = 8
 """Tokens further apart than this never form one number."""
@@ -36,7 +37,7 @@ def inside_word(folded: str, tokens: list[Token], index: int) -> bool:
     """
     start = tokens[index].start
     before = folded[start - 1 : start]
-    if before == "_":
+    if before == "_" or _BEFORE_CODE.match(folded, tokens[index].end):
         return True
     if before.isalpha() and not is_spaceless(before):
         if before == "x" and folded[start - 2 : start - 1].isdigit():

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import cached_property, partial
-from itertools import chain, islice
+from itertools import islice
 
 from openodke.text.values.currencies import may_be_same_currency
 from openodke.text.values.date_readings import DateParts
@@ -25,6 +25,7 @@ from openodke.text.values.roundings import (
     may_be_year,
     rounding_step,
     rounds_to,
+    significant,
 )
 from openodke.text.values.units import GENEROUS_UNITS
 from openodke.text.values.value_reader import read_folded_values
@@ -229,48 +230,38 @@ class ReadingIndex:
         return frozenset(r.unit or "" for r in self._numbers if r.kind == "money")
 
     def _rounded(self, claim: Reading, accepts: Callable[[Reading], bool]) -> list[Reading]:
-        """Find numbers that round to a scaled claim, and scaled ones that the claim rounds to."""
-        number = claim.number
-        if not number or (not claim.scaled and may_be_year(claim)):
+        """Find numbers that the claim is a rounded form of, on either side with a scale.
+
+        Never the other way: a text that says three billion does not say 3.2 billion.
+        """
+        if not claim.number or (not claim.scaled and may_be_year(claim)):
             return []
-        near = chain(self._rounding_to(claim), self._scaled_near(number))
+        near = self._rounding_to(claim)
         return list(islice(filter(accepts, islice(near, _NEAR)), MOST_SPANS))
 
     def _rounding_to(self, claim: Reading) -> Iterator[Reading]:
-        """Yield a reading of each number that rounds to a scaled claim."""
-        if not claim.scaled:
-            return
-        reach = rounding_step(claim.number, claim.written)
-        distinct = self._distinct
+        """Yield a reading of each number that rounds to a claim.
+
+        A claim without a scale, such as 1,230,000, is a rounded form only of a scaled number.
+        """
+        scaled = claim.scaled
+        rounded = claim if scaled else claim._replace(written=significant(claim.number))
+        reach = rounding_step(rounded.number, rounded.written)
+        distinct = self._distinct if scaled else self._scaled
         low = bisect_left(distinct, claim.number - reach)
         high = bisect_right(distinct, claim.number + reach)
         for number in distinct[low : min(high, low + _NEAR)]:
-            if rounds_to(number, claim):
+            if rounds_to(number, rounded):
                 readings = self._by_number[number][:_LOOKS]
-                yield from (r for r in readings if not may_be_year(r))
+                yield from (r for r in readings if r.scaled or (scaled and not may_be_year(r)))
 
     @cached_property
     def _distinct(self) -> list[Decimal]:
         return sorted(self._by_number)
 
-    def _scaled_near(self, number: Decimal) -> Iterator[Reading]:
-        """Yield the scaled readings that a number rounds to."""
-        for written, sizes in self._scaled.items():
-            reach = rounding_step(number, written)
-            for reading in _between(sizes, number - reach, number + reach):
-                if rounds_to(number, reading):
-                    yield reading
-
     @cached_property
-    def _scaled(self) -> dict[int, list[_Sized]]:
-        """The readings with a scale word, by the digits they are written with, in order."""
-        found: defaultdict[int, list[_Sized]] = defaultdict(list)
-        for at, reading in enumerate(self._numbers):
-            if reading.scaled:
-                found[reading.written].append((reading.number, at, reading))
-        for sizes in found.values():
-            sizes.sort()
-        return found
+    def _scaled(self) -> list[Decimal]:
+        return sorted({reading.number for reading in self._numbers if reading.scaled})
 
     def _negated(self, claim: Reading) -> list[Reading]:
         """Take "fell by 5 %" for -5 %."""

@@ -144,6 +144,8 @@ class ReadingLedger:
         currency = before.currency or (linked[-1].currency if linked else None)
         bare_end, scaled = end, times != 1
         meanings, end = self._meanings(start, end, meanings, scaled)
+        if before.currency:
+            meanings = tuple(m for m in meanings if m.unit is None) or meanings
         whole = _multiplied(digits, times)
         readings = measured_readings(before, end, whole, meanings or BARE, currency, scaled)
         whole_scale = scaled or all(meaning.scale for meaning in meanings)
@@ -177,6 +179,8 @@ class ReadingLedger:
         self, start: int, end: int, meanings: tuple[Suffix, ...], scaled: bool
     ) -> tuple[tuple[Suffix, ...], int]:
         """Read what follows a number, after a short scale too, and give the offset after it."""
+        if self._folded[start - 1 : start] == "(" and self._folded[end : end + 1] == ")":
+            start, end = start - 1, end + 1  # "five (5) years"
         if scaled and not meanings:
             end = past_link(self._folded, end)
         for _ in range(3):

@@ -54,3 +54,8 @@ def rounds_to(number: Decimal, rounded: Reading) -> bool:
 def rounding_step(number: Decimal, written: int) -> Decimal:
     """Give how far a number may be from itself rounded to so many significant digits."""
     return EXACT.scaleb(_ONE, number.adjusted() - written + 1) / 2
+
+
+def significant(number: Decimal) -> int:
+    """Count the digits of a number without the zeros at its end, but two at least."""
+    return max(2, len(number.normalize().as_tuple().digits))

@@ -15,6 +15,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
+from openodke.text.values.codes import code_spans, is_code
 from openodke.text.values.numerals import english_number
 from openodke.text.values.rare_numerals import MOST_SPANS
 from openodke.text.values.reading_index import ReadingIndex
@@ -22,6 +23,12 @@ from openodke.text.values.spaceless_letters import is_spaceless
 from openodke.text.values.value_reader import read_values
 from openodke.text.values.value_readings import Group
 from openodke.text.values.value_tokens import fold_values
+from openodke.text.values.year_quarters import (
+    claimed_quarters,
+    names_others,
+    without_quarters,
+    year_quarters,
+)
 
 Spans = tuple[tuple[int, int], ...]
 
@@ -62,12 +69,13 @@ _ABSENT = ValueMatch(False, "value_absent")
 class ValueIndex:
     """Every value that a text may state, read when first needed and once."""
 
-    __slots__ = ("_answers", "_folded", "_readings", "_runs", "text")
+    __slots__ = ("_answers", "_folded", "_named_quarters", "_readings", "_runs", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._answers: dict[str, ValueMatch] = {}
         self._folded: str | None = None
+        self._named_quarters: frozenset[str] | None = None
         self._readings: ReadingIndex | None = None
         self._runs: dict[str, list[int]] | None = None
 
@@ -77,8 +85,9 @@ class ValueIndex:
         A string may hold several values ("2019-20", "3 to 5 km"), which must all be found; one
         without any is looked for as it is written. A year matches any date of that year; a date is
         also found in parts, its year apart from its month and day; a bare number matches one with a
-        unit, and a number with a unit needs that unit or one that converts to it. A number and a
-        rounded form of it match when a scale is written, years never. Nothing refutes a boolean,
+        unit, and a number with a unit needs that unit or one that converts to it. A rounded
+        form of the text's number matches when a scale is written, years never; a number of more
+        digits than the text's does not. Nothing refutes a boolean,
         which has no written form.
         """
         if isinstance(value, bool):
@@ -94,11 +103,25 @@ class ValueIndex:
         claimed = " ".join(fold_values(written).split())
         if spans := self._spelled(claimed):
             return ValueMatch(True, None, spans)
-        if groups := claimed_values(written):
-            return self._match(groups)
-        if claimed and not _DIGIT_RUN.search(claimed):
+        if quarters := claimed_quarters(claimed):
+            if names_others(quarters, self._quarters()):
+                return _ABSENT
+            written = without_quarters(claimed)
+        groups, answer = claimed_values(written), _ABSENT
+        if groups and not is_code(claimed):
+            answer = self._match(groups)
+        if answer.found:
+            return answer
+        if claimed and not (groups or _DIGIT_RUN.search(claimed)):
             spans = _whole_spans(self._fold(), claimed, _found(self._fold(), claimed))
-        return ValueMatch(True, None, spans) if spans else _ABSENT
+        else:
+            spans = code_spans(self._fold(), self._digit_runs(), claimed)[:MOST_SPANS]
+        return ValueMatch(True, None, spans) if spans else answer
+
+    def _quarters(self) -> frozenset[str]:
+        if self._named_quarters is None:
+            self._named_quarters = year_quarters(self._fold())
+        return self._named_quarters
 
     def _match(self, groups: tuple[Group, ...]) -> ValueMatch:
         """Match every value of a claim."""
@@ -185,13 +208,23 @@ def _written(value: int | float) -> str:
 _MOMENT = re.compile(r"\+?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[tT ][0-9:.]+(?:[zZ]|[+-][0-9:]+)?)?")
 
 
+_PERIOD = "(?:day|week|month|quarter|year|annum|night)"
+FREQUENCY = (
+    rf" ?(?:(?:(?:once|twice|thrice|(?:two|three|four|[2-9]) times) )?"
+    rf"(?:daily|weekly|monthly|yearly|annually|(?:a|per|each|every) {_PERIOD})|/ ?{_PERIOD})"
+)
+"""How often an amount is due, which a text may say in many ways: "per month", "pcm", "BID"."""
+_HOW_OFTEN = re.compile(rf"(?<=\w){FREQUENCY}$", re.IGNORECASE)
+
+
 @lru_cache(maxsize=1 << 13)
 def claimed_values(written: str) -> tuple[Group, ...]:
     """Read the values of a claim, each with its alternatives.
 
     A claim's number in English notation is read so and in no other way; of an ISO datetime only
-    the date is asked for.
+    the date is asked for, and of "25 mg twice daily" only how much.
     """
+    written = _HOW_OFTEN.sub("", written)
     if moment := _MOMENT.fullmatch(written):
         written = moment[1]
     return tuple(_english(group, written) for group in read_values(written).groups)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from openodke.text.values.codes import is_code
 from openodke.text.values.dates import MONTHS, normalize_date
 from openodke.text.values.roundings import may_be_year
-from openodke.text.values.value_index import claimed_values
+from openodke.text.values.value_index import FREQUENCY, claimed_values
 from openodke.text.values.value_reader import read_values
 from openodke.text.values.value_readings import Group, Reading
 from openodke.text.values.value_tokens import fold_values
@@ -23,7 +24,9 @@ _CONNECTORS = frozenset({
     "-", "–", "—", "to", "and", "or", "/", "x", "×", "by", "through", "until", "and the", "to the",
 })  # fmt: skip
 _WEEKDAY = re.compile(r"(?:mon|tues|wednes|thurs|fri|satur|sun)day,? ?(?:the )?")
-_SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter|q[1-4]|h[12]|fy)[ ,/-]*(?:of )?")
+_SEASON = re.compile(
+    r"(?:spring|summer|autumn|fall|winter|q[1-4]|h[12]|fy|(?:fiscal|financial) year)[ ,/-]*(?:of )?"
+)
 _YEAR = re.compile(r"1[5-9][0-9]{2}|20[0-9]{2}")
 _COUNTED = re.compile(r"[ -]?[^\W\d_]{3,}(?:[ -][^\W\d_]{2,}){0,2}")
 _NAMED = re.compile(r"[0-9]+ ?[CDFGHJLVWX]|[0-9]+ (?:C|c)ent")
@@ -31,20 +34,23 @@ _NAMED = re.compile(r"[0-9]+ ?[CDFGHJLVWX]|[0-9]+ (?:C|c)ent")
 _AFTER_VALUE = re.compile(
     r"[\s.,;!]*(?:ad|b?ce|years? old|old|ago|or (?:more|so|less)|\+|-|–)?[\s.,;!]*"
 )
+_HOW_OFTEN = re.compile(FREQUENCY)
 
 
 @lru_cache(maxsize=1 << 13)
 def is_value(text: str) -> bool:
     """Tell whether the whole text reads as a value and not as a name that holds a number.
 
-    True for a date, a number, a quantity, a percentage, an amount, a range, a decade or an ordinal,
-    and for digits that count a lower-case noun ("1,000 employees"). False for "Area 51",
-    "Covid-19", "Henry VIII", a month alone and "Second Avenue".
+    True for a date, a number, a quantity, a percentage, an amount, a range, a decade, an ordinal, a
+    version or a telephone number, and for digits that count a lower-case noun ("1,000 employees").
+    False for "Area 51", "Covid-19", "Henry VIII", a month alone and "Second Avenue".
     """
     text = " ".join(text.split())
     if not text or len(text) > _LONGEST_VALUE:
         return False
     if normalize_date(text) is not None:
+        return True
+    if is_code(fold_values(text)):
         return True
     groups = claimed_values(text)
     if not 1 <= len(groups) <= 2 or _NAMED.fullmatch(text):
@@ -78,6 +84,8 @@ def _is_tail(text: str, folded: str, last: Group) -> bool:
     if _AFTER_VALUE.fullmatch(tail) or not tail.strip(" )"):
         return True
     reading = last.readings[0]
+    if reading.kind != "number" and _HOW_OFTEN.fullmatch(tail):
+        return True
     if reading.kind != "number" or (last.worded and not reading.scaled):
         return False
     if _YEAR.fullmatch(folded, last.start, last.end):

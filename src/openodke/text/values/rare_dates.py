@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from openodke.text.values.date_readings import DateParts
 from openodke.text.values.foreign_months import foreign_months
@@ -16,97 +16,95 @@ from openodke.text.values.numerals import NUMBER_WORDS
 from openodke.text.values.value_tokens import ALL_MONTHS
 
 Spans = list[tuple[int, int]]
-_Found = tuple[DateParts, tuple[int, int]]
 
-_UNKNOWN = 0
-"""The month of a word in no table, which may be any."""
+_WIDEST = 36
+"""No day stands further from its year."""
 _WORD = r"([^\W\d_][^\s\d,;:()]{2,19})"
-_DAY_FIRST = re.compile(
-    rf"(?<![0-9])([0-9]{{1,2}})(?:\.|[ºª]|-?[^\W\d_]{{1,3}})? (?:de )?{_WORD}"
-    r"(?: (?:de |del )?([0-9]{4})(?![0-9]))?"
+_BEFORE_YEAR = re.compile(
+    rf"(?<![0-9])(?:([0-9]{{1,2}})(?:\.|[ºª]|-?[^\W\d_]{{1,3}})? (?:de )?)?{_WORD} (?:de |del )?$"
 )
-_YEAR_FIRST = re.compile(
-    rf"(?<![0-9])([0-9]{{4}})(?:\.| m\.| gada)? {_WORD} ([0-9]{{1,2}})(?![0-9])"
-)
-_YEAR = re.compile(r"[0-9]{4}(?![0-9])")
-_LONGEST_NAME = 24
+_AFTER_YEAR = re.compile(rf"(?:\.| m\.| gada)? {_WORD} ([0-9]{{1,2}})(?![0-9])")
 _ERAS = {"明治": 1867, "大正": 1911, "昭和": 1925, "平成": 1988, "令和": 2018}
 _ERA = re.compile(
     rf"({'|'.join(_ERAS)})([0-9]{{1,2}}|元)年(?:([0-9]{{1,2}})月)?(?:([0-9]{{1,2}})日)?"
 )
 _BUDDHIST = re.compile(r"(?:พ\.ศ\.|ปี) ?(2[45][0-9]{2})(?![0-9])")
-_ACCOUNTS = re.compile(r"[fqh1-4][yqh1-4] ?['’]?([0-9]{2})(?![0-9])")  # a class first: fast
-_ACCOUNT = re.compile(r"(?<![^\W_])(?:fy|q[1-4]|[1-4]q|h[12]|[12]h)")
+_ACCOUNTS = ("fy", "q1", "q2", "q3", "q4", "1q", "2q", "3q", "4q", "h1", "h2", "1h", "2h")
+_ACCOUNT_YEAR = re.compile(r" ?['’]?([0-9]{2})(?![0-9])")
 _NO_MONTHS = ALL_MONTHS.keys() | NUMBER_WORDS.keys() | set(
     "and the for from until about over with und der von bis vom sur pour par chez des para por"
     .split()
 )  # fmt: skip
 
 
-def rare_dates(folded: str) -> dict[DateParts, Spans]:
-    """File each such date of a folded text under itself and its parts.
+def foreign_dates(folded: str, date: DateParts, years: Iterable[int]) -> Spans:
+    """List where a date stands with a month in another language, `years` telling where its year is.
 
-    A month in no table is 0, so that (1998, 0, 4) is the fourth of some month of 1998.
+    A month in no table may be any, beside a day.
     """
+    _, month, day = date
+    found = []
+    for start in years:
+        if may_be := _before_year(folded, start):
+            word, number, first = may_be
+            if number == (day or number) and _may_name(word, month, day):
+                found.append((first, start + 4))
+        after = _AFTER_YEAR.match(folded, start + 4)
+        if after and int(after[2]) == day and month in foreign_months(after[1].rstrip(".")):
+            found.append((start, after.end()))
+    return found
+
+
+def _before_year(folded: str, start: int) -> tuple[str, int | None, int] | None:
+    """Read the word before a year with the number before it, and where they start."""
+    low = max(0, start - _WIDEST)
+    match = _BEFORE_YEAR.search(folded[low:start])
+    if match is None:
+        return None
+    return match[2].rstrip("."), int(match[1]) if match[1] else None, low + match.start()
+
+
+def _may_name(word: str, month: int | None, day: int | None) -> bool:
+    months = foreign_months(word)
+    if months or day is None:
+        return month in months
+    return word not in _NO_MONTHS
+
+
+def rare_dates(folded: str) -> dict[DateParts, Spans]:
+    """File each date of another calendar, and each short year of account, under what it may be."""
     found: defaultdict[DateParts, Spans] = defaultdict(list)
-    for reader in (_days, _years_first, _months, _eras, _years):
+    for reader in (_eras, _buddhist_years, _account_years):
         for (year, month, day), span in reader(folded):
-            parts = {(year, month, day), (year, month, None), (None, month, day)}
-            for date in parts | {(year, None, None)} if month else {(year, month, day)}:
+            for date in {(year, month, day), (year, month, None), (year, None, None)}:
                 found[date].append(span)
     return dict(found)
 
 
-def may_state(dates: dict[DateParts, Spans], date: DateParts) -> Spans:
-    """List where a date, or one whose month is in no table, may stand."""
-    year, _, day = date
-    if stated := dates.get(date):
-        return stated
-    return dates.get((year, _UNKNOWN, day), []) if year is not None and day is not None else []
+_Found = Iterator[tuple[DateParts, tuple[int, int]]]
 
 
-def _days(folded: str) -> Iterator[_Found]:
-    """Read "4 maj 1998" and "4 maj"."""
-    for match in _DAY_FIRST.finditer(folded):
-        word, year = match[2].rstrip("."), int(match[3]) if match[3] else None
-        if word in _NO_MONTHS:
-            continue
-        months = foreign_months(word) or ({_UNKNOWN} if year is not None else ())
-        for month in months:
-            yield (year, month, int(match[1])), match.span()
-
-
-def _years_first(folded: str) -> Iterator[_Found]:
-    """Read "1998. május 4-én", of which the month must be known."""
-    for match in _YEAR_FIRST.finditer(folded):
-        for month in foreign_months(match[2].rstrip(".")):
-            yield (int(match[1]), month, int(match[3])), match.span()
-
-
-def _months(folded: str) -> Iterator[_Found]:
-    """Read "июль 1933", of which the month must be known."""
-    for match in _YEAR.finditer(folded):
-        before = folded[max(0, match.start() - _LONGEST_NAME) : match.start()].split()
-        while before and before[-1] in ("de", "del"):
-            before.pop()
-        for month in foreign_months(before[-1].rstrip(".")) if before else ():
-            yield (int(match[0]), month, None), match.span()
-
-
-def _eras(folded: str) -> Iterator[_Found]:
+def _eras(folded: str) -> _Found:
     """Read "昭和12年8月28日"."""
-    if folded.isascii():
-        return
-    for match in _ERA.finditer(folded):
+    for match in _ERA.finditer(folded) if "年" in folded else ():
         year = _ERAS[match[1]] + (1 if match[2] == "元" else int(match[2]))
         month = int(match[3]) if match[3] else None
         yield (year, month, int(match[4]) if month and match[4] else None), match.span()
 
 
-def _years(folded: str) -> Iterator[_Found]:
-    """Read "พ.ศ. 2548" and "FY23"."""
-    for match in _BUDDHIST.finditer(folded):
+def _buddhist_years(folded: str) -> _Found:
+    """Read "พ.ศ. 2548"."""
+    for match in _BUDDHIST.finditer(folded) if "ป" in folded or "พ" in folded else ():
         yield (int(match[1]) - 543, None, None), match.span()
-    for match in _ACCOUNTS.finditer(folded):
-        if _ACCOUNT.match(folded, match.start()):
-            yield (2000 + int(match[1]), None, None), match.span()
+
+
+def _account_years(folded: str) -> _Found:
+    """Read "FY23" and "Q3'23"."""
+    for sign in _ACCOUNTS:
+        start = folded.find(sign)
+        while start >= 0:
+            end = start + len(sign)
+            year = _ACCOUNT_YEAR.match(folded, end)
+            if year and not folded[start - 1 : start].isalnum():
+                yield (2000 + int(year[1]), None, None), (start, year.end())
+            start = folded.find(sign, end)

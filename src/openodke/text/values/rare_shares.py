@@ -14,11 +14,12 @@ from openodke.text.values.numerals import EXACT, NUMBER_WORDS
 from openodke.text.values.value_readings import Reading
 
 Share = tuple[Decimal, tuple[int, int]]
-_NUMBER = r"(?<![\w.,])([0-9]{1,3}|one|two|three|four|five|six|seven|eight|nine|ten)"
-_RATIO = re.compile(
-    rf"{_NUMBER}(?: in (?:every )?| out of (?:every )?| of every |:(?![0-9]{{2}}))"
-    r"([0-9]{1,3}|two|three|four|five|six|seven|eight|nine|ten|twenty|hundred)(?![\w.,]?[0-9a-z])"
-)
+_WORDS = "two|three|four|five|six|seven|eight|nine|ten"
+_RATIOS = tuple(
+    re.compile(rf"{link}([0-9]{{1,3}}|{_WORDS}|twenty|hundred)(?![\w.,]?[0-9a-z])")
+    for link in (" in ", " in every ", " out of ", " of every ", r":(?![0-9]{2})")
+)  # each begins with letters of its own, which are searched for fast
+_PART = re.compile(rf"(?<![\w.,])([0-9]{{1,3}}|one|{_WORDS})$")
 _ENDLESS = 12
 """A fraction with more digits is written as a quotient."""
 
@@ -42,10 +43,12 @@ def rounding_to(shares: Iterable[Share], claim: Reading) -> list[tuple[int, int]
 
 
 def _ratios(folded: str) -> Iterator[Share]:
-    for match in _RATIO.finditer(folded):
-        part, whole = _value(match[1]), _value(match[2])
-        if whole:
-            yield part / whole, match.span()
+    for pattern in _RATIOS:
+        for match in pattern.finditer(folded):
+            low = max(0, match.start() - 8)
+            part, whole = _PART.search(folded[low : match.start()]), _value(match[1])
+            if part and whole:
+                yield _value(part[1]) / whole, (low + part.start(), match.end())
 
 
 def _value(written: str) -> Decimal:

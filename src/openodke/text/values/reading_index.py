@@ -16,7 +16,7 @@ from itertools import islice
 from openodke.text.values.currencies import may_be_same_currency
 from openodke.text.values.date_readings import DateParts
 from openodke.text.values.numerals import roman
-from openodke.text.values.rare_dates import may_state, rare_dates
+from openodke.text.values.rare_dates import foreign_dates, rare_dates
 from openodke.text.values.rare_numerals import MOST_SPANS, nothings, roman_numerals
 from openodke.text.values.rare_shares import Share, rare_shares, rounding_to
 from openodke.text.values.roundings import (
@@ -292,16 +292,20 @@ class ReadingIndex:
         if claim.kind == "percent" or (claim.kind == "number" and 0 < claim.number < 1):
             return rounding_to(self._rare_shares, claim)
         if may_be_year(claim):
-            return may_state(self._rare_dates, (int(claim.number), None, None))
+            return self._rare_dates.get((int(claim.number), None, None), [])
         return []
 
     def _rare_date(self, date: DateParts) -> Spans:
-        """Find a date, else its year and its day apart."""
-        year, month, day = date
-        if stated := may_state(self._rare_dates, date):
+        """Find a date of another calendar, or beside its year with a month in another language."""
+        year, month, _ = date
+        if year is None:
+            return []
+        if stated := self._rare_dates.get(date):
             return stated
-        dated = year is None or self._find_year(year)
-        return self._rare_dates.get((None, month, day), []) if day is not None and dated else []
+        if month is None:
+            return []
+        years = self._by_number.get(Decimal(year), [])[:_NEAR]
+        return foreign_dates(self._folded, date, (r.start for r in years if r.end - r.start == 4))
 
     @cached_property
     def _rare_dates(self) -> dict[DateParts, Spans]:

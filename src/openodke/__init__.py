@@ -35,6 +35,7 @@ from openodke.ontology import (
     Ontology,
     OntologyImportWarning,
     OntologyLoadError,
+    OntologySnippet,
     Predicate,
     Qualifier,
 )
@@ -92,6 +93,7 @@ __all__ = [
     "Ontology",
     "OntologyImportWarning",
     "OntologyLoadError",
+    "OntologySnippet",
     "Pipeline",
     "PlatformProfile",
     "Polarity",

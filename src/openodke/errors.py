@@ -5,6 +5,7 @@
     │   ├── RowError          one or more rows of triples cannot be read
     │   └── ExportError       a framework's export cannot be read
     ├── OntologyLoadError     the ontology cannot be loaded: every problem is in `.problems`
+    ├── OntologyFreezeError   the ontology is frozen: take the freeze off first, expressly
     ├── AdapterError          no adapter, or more than one, fits what was handed in
     ├── StageError            a stage of the caller's own broke its contract
     ├── MissingExtraError     an optional package is missing: the message holds the install line
@@ -85,6 +86,10 @@ class OntologyLoadError(OdkeError, ValueError):
     def __init__(self, problems: Sequence[str]) -> None:
         self.problems = tuple(problems)
         super().__init__("\n".join(self.problems))
+
+
+class OntologyFreezeError(OdkeError, TypeError):
+    """A frozen ontology would be edited, frozen again or written over."""
 
 
 class AdapterError(OdkeError, LookupError):

@@ -60,8 +60,8 @@ def _warning(code: str, path: str, message: str) -> Diagnostic:
 
 
 def _whole(ontology: Ontology) -> Iterator[Diagnostic]:
-    if ontology.inferred:
-        message = "this ontology was inferred from texts and nobody has reviewed it"
+    if ontology.inferred and ontology.frozen_at is None:
+        message = "this ontology was inferred from texts and nobody has reviewed and frozen it"
         yield _warning("unreviewed", "inferred", message)
     for cycle in ontology.cycles():
         members = ", ".join(map(repr, cycle))

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import warnings
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 from os import PathLike
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, model_validator
+from pydantic import AfterValidator, BaseModel, model_validator
 
-from openodke.model.frozen import NOTHING, FrozenDict, FrozenModel, Name, Text, frozen_mapping
-from openodke.ontology import consistency, loading, syntax
+from openodke.errors import InputError, OntologyFreezeError
+from openodke.model.frozen import NOTHING, FrozenDict, FrozenModel, Name, Text, frozen_mapping, now
+from openodke.ontology import consistency, loading, pydantic_models, saving, schema_change, syntax
 from openodke.ontology.consistency import Diagnostic
 from openodke.ontology.hierarchy import Hierarchy
+from openodke.ontology.schema_change import SchemaChange
+from openodke.ontology.snippet import DEFAULT_LIMIT, OntologySnippet, cut_for
 from openodke.ontology.term import EntityType, Predicate
 from openodke.ontology.vocabulary import Vocabulary
 
@@ -23,7 +27,8 @@ from openodke.ontology.vocabulary import Vocabulary
 class Ontology(FrozenModel):
     """The types and predicates a graph is held to; an empty one holds it to nothing.
 
-    An entry without a `name` takes its key.
+    An entry without a `name` takes its key. One that is frozen (`frozen_at` is set) was reviewed:
+    it cannot be copied with changes, nor its file written over.
     """
 
     name: Text = "untitled"
@@ -77,9 +82,97 @@ class Ontology(FrozenModel):
         """
         return loading.build(cls, *syntax.parsed(source, syntax.parse_yaml), strict=strict)
 
+    @classmethod
+    def from_pydantic(cls, *models: type[BaseModel], name: str = "untitled") -> Self:
+        """Build an ontology from pydantic models: they become types, and their fields predicates.
+
+        The models that these descend from, or name in a field, are read too. A field that holds a
+        model is an edge, a list is `multi`, `None` makes it optional. Fields of one name are one
+        predicate of all of their models; a field that is inherited is its parent's. What is left
+        out, or is wider than the field, is named as `Model.field` in one OntologyImportWarning.
+
+        Args:
+            models: subclasses of BaseModel; no instances, root models or unfilled generics.
+            name: the name of the ontology.
+
+        Raises:
+            OntologyLoadError: with every problem, each opening with `Model.field`: two fields of
+                one name that mean different things, a type that is not defined yet, two models of
+                one name.
+        """
+        data, left_out = pydantic_models.described(models)
+        built = loading.build(cls, {"name": name, **data}, "", strict=True)
+        if left_out:
+            message = "not as the models have it:\n" + "\n".join(left_out)
+            warnings.warn(loading.OntologyImportWarning(message), stacklevel=2)
+        return built
+
     def validate(self) -> list[Diagnostic]:  # type: ignore[override]
         """Return everything inconsistent in the ontology, errors and warnings, in a fixed order."""
         return consistency.diagnose(self)
+
+    def diff(self, new: Ontology) -> list[SchemaChange]:
+        """Return what `new` adds, removes and changes, in the order of this one and then of it.
+
+        A change is breaking when a claim that this ontology takes may be refused, contested or
+        read as another claim under `new`. The order of entries is no change, and neither is who
+        froze which. No changes is an empty list.
+        """
+        return schema_change.changes(self, new)
+
+    def snippet(self, type_name: str, limit: int = DEFAULT_LIMIT) -> OntologySnippet:
+        """Return what an extractor needs to know of one type: at most `limit` of its predicates.
+
+        The type is found by its name or an alias in any case. Its own predicates and the inherited
+        ones come by importance; of equals a key of the type first, then a required one, then the
+        one declared first. `truncated` counts those that are left out.
+
+        Raises:
+            InputError: when there is no such type, or the limit is below 1.
+        """
+        name = self.type_named(type_name)
+        if name is None:
+            guess = consistency.did_you_mean(type_name, self.types)
+            raise InputError(f"{type_name!r} is no type of {self.name!r}{guess}")
+        if limit < 1:
+            raise InputError(f"the limit is {limit}: show 1 predicate or more")
+        return cut_for(self, name, limit)
+
+    def freeze(self, by: str) -> Self:
+        """Return a copy that is marked as reviewed, by whom and when (UTC).
+
+        Raises:
+            OntologyFreezeError: when it is frozen already.
+        """
+        return self.model_copy(update={"frozen_at": now(), "frozen_by": by})
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with some fields replaced and checked; `frozen_at=None` lifts a freeze.
+
+        Raises:
+            OntologyFreezeError: when it is frozen, and `update` does not say `frozen_at=None`.
+            pydantic.ValidationError: for a value that the field may not hold, or an unknown field.
+        """
+        if not update:
+            return self
+        changes = dict(update)
+        if self.frozen_at is not None:
+            if changes.get("frozen_at", self.frozen_at) is not None:
+                raise OntologyFreezeError(
+                    f"{saving.frozen_words(self)}: to edit it, copy it with frozen_at=None in the "
+                    "update"
+                )
+            changes.setdefault("frozen_by", None)
+        return super().model_copy(update=changes, deep=deep)
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the ontology as a JSON file, without what is at its default.
+
+        Raises:
+            OntologyFreezeError: when the file holds a frozen ontology other than this one.
+            OutputError: when the path holds something else, or cannot be written to.
+        """
+        saving.write(self, path)
 
     def predicates_for(self, type_name: str) -> list[Predicate]:
         """Return the predicates that a type may have, in the order declared."""
@@ -134,9 +227,10 @@ class Ontology(FrozenModel):
         """The sha256, in hexadecimal, of the ontology as canonical JSON.
 
         Keys are sorted and defaults left out, so a new field of ours or another order of entries
-        changes nothing.
+        changes nothing; nor does a freeze, which is about the ontology and not in it.
         """
-        content = self.model_dump(mode="json", exclude_defaults=True)
+        about = {"frozen_at", "frozen_by"}
+        content = self.model_dump(mode="json", exclude_defaults=True, exclude=about)
         canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
 

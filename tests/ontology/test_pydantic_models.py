@@ -233,10 +233,7 @@ Box = create_model("Box", __base__=(BaseModel, Generic[Item]), it=(Item, ...))
         (None, "left out, it is always null"),
         (
             Berth | Organisation,
-            (
-                "left out, it takes Berth or Organisation, and a range is one type: give them a parent "
-                "model, and let the field hold that"
-            ),
+            "left out, it takes Berth or Organisation, and a range is one type: give them a parent",
         ),
         (int | str, "takes integer or string, and a range is one: read as string"),
     ],
@@ -272,15 +269,10 @@ def test_a_narrower_field_of_a_child_is_read_as_its_parents() -> None:
     child = create_model("Charter", __base__=parent, ship=(Company, ...), stops=(str, ...))
     with pytest.warns(OntologyImportWarning) as told:
         built = Ontology.from_pydantic(child)
+    rule = "and a predicate has one range: read as"
     assert str(told[0].message).splitlines()[1:] == [
-        (
-            "Charter.ship: is Company, narrower than Voyage.ship, and a predicate has one range: read "
-            "as Organisation"
-        ),
-        (
-            "Charter.stops: is string, narrower than Voyage.stops, and a predicate has one range: read "
-            "as a list of string"
-        ),
+        f"Charter.ship: is Company, narrower than Voyage.ship, {rule} Organisation",
+        f"Charter.stops: is string, narrower than Voyage.stops, {rule} a list of string",
     ]
     assert built.predicates["ship"].range == "Organisation"
     assert built.predicates["ship"].domain == ("Voyage",)

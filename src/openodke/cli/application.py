@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from openodke.cli import adapter_list, ground_command
+from openodke.cli import adapter_list, ground_command, ontology_command
 from openodke.cli.provenance import version_lines
 from openodke.errors import OdkeError
 
@@ -21,6 +21,7 @@ app = typer.Typer(
 )
 app.command("ground")(ground_command.ground)
 app.command("adapters")(adapter_list.adapters)
+app.add_typer(ontology_command.app, name="ontology")
 
 
 def _version(wanted: bool) -> None:

@@ -110,8 +110,8 @@ def _union(members: tuple[Any, ...]) -> Shape:
     names = list(dict.fromkeys(_name(shape.kind) for shape in shapes))
     if any(isinstance(kind, type) for kind in kinds):
         raise InexpressibleError(
-            f"it takes {' or '.join(names)}, and a range is one type: give them a parent model, and "
-            "let the field hold that"
+            f"it takes {' or '.join(names)}, and a range is one type: give them a parent, and let "
+            "the field hold that"
         )
     return replace(_widest(names), multi=multi, optional=optional, values=values)
 

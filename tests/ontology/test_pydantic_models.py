@@ -22,6 +22,7 @@ from pydantic import (
     RootModel,
     create_model,
 )
+from typing_extensions import TypeAliasType
 
 from openodke.ontology import Ontology, OntologyImportWarning, OntologyLoadError
 
@@ -175,6 +176,7 @@ def test_no_models_are_an_empty_ontology() -> None:
         (Sequence[bool], {"cardinality": "multi", "range": "boolean"}),
         (str | list[str], {"cardinality": "multi"}),
         (list[float | None], {"cardinality": "multi", "range": "float"}),
+        (TypeAliasType("Names", list[str]), {"cardinality": "multi"}),
         (RootModel[list[int]], {"cardinality": "multi", "range": "integer"}),
         (Fuel, {"description": "One of diesel, steam."}),
         (Decks, {"range": "integer", "description": "One of 1, 2."}),

@@ -17,6 +17,9 @@ MODEL = "model@1"
 MEASURED = frozenset({"span", "lexical"})
 """The judges whose refusals were measured against labelled claims, and stand by themselves."""
 
+UNASKED = "unasked"
+"""The reason of a claim that was left when a run was stopped."""
+
 MODEL_SUSPICION = {
     GroundingVerdict.SUPPORTED: 0.0,
     GroundingVerdict.CONTRADICTED: 1.0,

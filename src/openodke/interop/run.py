@@ -10,7 +10,7 @@ from openodke.errors import RowProblem, StageError
 from openodke.garbage import rarely_collected
 from openodke.ground import LexicalGrounder, LLMGrounder, SpanGrounder
 from openodke.ground.schema_check import FreeChecks, ground_all
-from openodke.ground.stamp import SPAN, ground_record, stamped
+from openodke.ground.stamp import SPAN, UNASKED, ground_record, stamped
 from openodke.interop.conversion import RowConverter
 from openodke.interop.row import TripleRow
 from openodke.interop.summary import GroundSummary
@@ -22,8 +22,7 @@ from openodke.ontology import Ontology
 Pair = tuple[list[Fact], Document]
 
 _SPENT = (
-    "calls", "cached", "failed", "unparseable", "unasked",
-    "tokens", "prompt_tokens", "completion_tokens",
+    "calls", "cached", "failed", "unparseable", "tokens", "prompt_tokens", "completion_tokens",
 )  # fmt: skip
 _BATCH = 20_000  # rows in memory at once; those of one text are grounded together
 
@@ -245,7 +244,7 @@ def _unasked(lists: list[list[Fact]]) -> list[list[Fact]]:
 def _told_unasked(fact: Fact) -> Fact:
     if fact.verdict is not GroundingVerdict.UNCHECKED or ground_record(fact):
         return fact
-    return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason="unasked")
+    return stamped(fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason=UNASKED)
 
 
 def _checked(answers: list[Fact], wanted: int, grounder: Grounds) -> list[Fact]:

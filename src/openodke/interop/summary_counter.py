@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from openodke.ground.examination import TOO_NARROW
-from openodke.ground.stamp import ground_record, judge_of, reason_of, seen_of, suspicion_of
+from openodke.ground.stamp import (
+    UNASKED,
+    ground_record,
+    judge_of,
+    reason_of,
+    seen_of,
+    suspicion_of,
+)
 from openodke.interop.claim_verdicts import ClaimVerdicts
 from openodke.interop.examples import REFUSING, claim_of, example_of
 from openodke.interop.summary import FailureShape, GroundSummary
@@ -21,7 +28,7 @@ _SHAPES = ("unsupported", "too_narrow", "not_in_text")
 _ORIGINS = ("cited", "located", "context", "none")
 _CHECKS = ("not_in_text", "predicate", "domain", "range")
 _NOTHING_SEEN = frozenset(
-    {"", "no_source", "no_text", "text_mismatch", "call_failed", "unparseable", "unasked"}
+    {"", "no_source", "no_text", "text_mismatch", "call_failed", "unparseable", UNASKED}
 )
 _SHOWN_ORDER = (
     GroundingVerdict.SUPPORTED,
@@ -107,6 +114,7 @@ class SummaryCounter:
             no_span=self._facts - cited,
             spans={"n": self._facts, **self._spans},
             claims=self._claims.counts(),
+            unasked=self._reasons[UNASKED],
             unsupported=failures["unsupported"],
             too_narrow=failures["too_narrow"],
             not_in_text=failures["not_in_text"],

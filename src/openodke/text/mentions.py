@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import chain, islice, product
 
-from openodke.text.names import Name, Phrase, is_generic
+from openodke.text.names import Name, NameKind, Phrase, initial, is_generic
+from openodke.text.spellings import references, spellings
 from openodke.text.traces import LOOKS, NO_NAMES, SHORT_WORD, TraceReader
-from openodke.text.word_index import WordIndex
-from openodke.text.word_lists import FUNCTION_WORDS
+from openodke.text.word_index import WordIndex, words_of
+from openodke.text.word_lists import FUNCTION_WORDS, TWO_LETTERS
 
 _LONG_WORD = 7  # letters of a word that may be two, or misspelled
 _RUN = 8  # words: initials of a longer run are no acronym
+_PAIR = 2
+_WAYS = 16  # ways to write a phrase that are tried
+_PLACES = 256  # places tried for the words of an acronym
 _NOWHERE = array("I")
 
 
@@ -57,7 +63,14 @@ class MentionFinder:
         """Return where the name stands, wholly if it does anywhere, else in part."""
         found = self._found.get(name)
         if found is None:
-            found = self._found[name] = self._whole(name) or self._part(name)
+            found = self._found[name] = self._look(name)
+        return found
+
+    def _look(self, name: Name) -> Mentions:
+        found = self._whole(name) or self._part(name)
+        if found.presence is Presence.ABSENT:
+            twin = name.with_digraphs
+            found = (twin and self._look(twin)) or self._spelled_out(name) or found
         return found
 
     def find_any(self, names: tuple[Name, ...]) -> Mentions:
@@ -86,7 +99,11 @@ class MentionFinder:
             places = self.index.find(phrase)
             if places:
                 return Mentions(Presence.WHOLE, places, bytes((len(phrase),)) * len(places))
-        return self._mentions(name.phrases) or self._mentions(self._variants(name))
+        return (
+            self._mentions(name.phrases)
+            or self._mentions(self._variants(name))
+            or self._mentions(chain.from_iterable(map(self._otherwise, name.phrases)))
+        )
 
     def _no_word_of_prose(self, name: Name) -> Mentions | None:
         """Return where a name stands whose one word any text has: "US" is not in "trust us"."""
@@ -115,6 +132,28 @@ class MentionFinder:
         yield from name.variants
         if len(name.words) == 1:
             yield from _halves(name.words[0], self.index)
+
+    def _otherwise(self, phrase: Phrase) -> Iterator[Phrase]:
+        """Yield a phrase with its words spelled, cut or joined in other ways that the text has."""
+        ways: list[list[Phrase]] = []
+        for word in phrase:
+            way = list(self._ways(word, alone=len(phrase) == 1))
+            if not way:
+                break  # as a rule the first word of a name that is not there
+            ways.append(way)
+        else:
+            for way in islice(product(*ways), _WAYS):
+                yield tuple(chain.from_iterable(way))
+        yield from _joined(phrase, self.index)
+
+    def _ways(self, word: str, *, alone: bool) -> Iterator[Phrase]:
+        if word in self.index:
+            yield (word,)
+        others = chain(spellings(word), () if alone else references(word))
+        yield from ((w,) for w in others if w in self.index)
+        yield from ((w,) for w in self.traces.with_marks(word))
+        if not alone:
+            yield from _halves(word, self.index)  # at the end of a line: Com-mission
 
     def _part(self, name: Name) -> Mentions:
         acronym = self._initials(name)
@@ -159,18 +198,88 @@ class MentionFinder:
 
     def _initials(self, name: Name) -> Mentions | None:
         """Return mentions of the name by its initials, or of the words that they abbreviate."""
-        if name.initials and not name.is_acronym:
-            letters = name.initials
-            found = [(1, self._upper(letters)), (len(letters), self.index.find(tuple(letters)))]
+        letters = name.initials
+        if len(letters) == _PAIR and not name.is_acronym:
+            return self._pair_of_initials(name)
+        if letters and not name.is_acronym:
+            found = [
+                (1, self._upper(letters)),
+                (1, self._upper(letters + "s")),
+                (len(letters), self.index.find(tuple(letters))),
+            ]
             return _merged(Presence.PART, [item for item in found if item[1]], (letters,))
         if name.is_acronym and "".join(name.words) in self._acronyms:
             place, width = self._acronyms["".join(name.words)]
             return _merged(Presence.PART, [(width, array("I", [place]))], name.words)
         return None
 
+    def _pair_of_initials(self, name: Name) -> Mentions | None:
+        """Return mentions by two initials, which stand as a name: "AI", "M&S", not "AT NOON"."""
+        if name.kind is NameKind.PERSON:
+            return None
+        letters = name.initials
+        whole = array("I", (p for p in self._upper(letters) if not self._is_loud(p)))
+        pairs = array("I", (p for p in self.index.find(tuple(letters)) if self._is_pair(p)))
+        found = [item for item in ((1, whole), (_PAIR, pairs)) if item[1]]
+        return _merged(Presence.PART, found, (letters,))
+
+    def _is_loud(self, place: int) -> bool:
+        """Whether a number stands before, as before "PM", or capitals on a side, as in titles."""
+        index = self.index
+        beside = [p for p in (place - 1, place + 1) if 0 <= p < len(index)]
+        if place and index.word(place - 1)[0].isdigit():
+            return True
+        return any(index.raw(p).isupper() and index.word(p) in NO_NAMES for p in beside)
+
+    def _is_pair(self, place: int) -> bool:
+        raw = self.index.raw(place, _PAIR)
+        return raw.isupper() and ("&" in raw or " " not in raw)
+
     def _upper(self, word: str) -> array[int]:
-        places = self.index.find((word,))
-        return array("I", (place for place in places if self.index.raw(place).isupper()))
+        """Return where a word stands in capitals, but for the "s" of several."""
+        index = self.index
+        places = index.find((word,))
+        return array("I", (place for place in places if index.raw(place).removesuffix("s").isupper()))
+
+    def _spelled_out(self, name: Name) -> Mentions | None:
+        """Return the first words in small letters that an acronym stands for."""
+        letters = "".join(name.words)
+        if not name.is_acronym or not letters.isascii():
+            return None
+        if len(letters) == _PAIR:
+            phrases = map(words_of, TWO_LETTERS.get(letters, ()))
+            return _merged(
+                Presence.PART,
+                [(len(p), places) for p in phrases if (places := self.index.find(p))],
+                (letters,),
+            )
+        for place in self._initial_pairs.get(letters[:_PAIR], _NOWHERE)[:_PLACES]:
+            if self._spells(place, letters):
+                return _merged(
+                    Presence.PART, [(len(letters), array("I", [place]))], (letters,)
+                )
+        return None
+
+    def _spells(self, place: int, letters: str) -> bool:
+        index = self.index
+        span = range(place, place + len(letters))
+        if any(index.word(at)[:1] != letter for at, letter in zip(span, letters, strict=True)):
+            return False
+        if any(len(word := index.word(at)) < SHORT_WORD or word in NO_NAMES for at in span):
+            return False
+        between = index.raw(place, len(letters))
+        return all(c.isalnum() or c in " -\n" for c in between)
+
+    @cached_property
+    def _initial_pairs(self) -> dict[str, array[int]]:
+        """The first letters of each word and the next, and where such two stand."""
+        pairs: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        last = ""
+        for place in range(len(self.index)):
+            letter = self.index.word(place)[0]
+            pairs[last + letter].append(place - 1) if last else None
+            last = letter
+        return pairs
 
     @cached_property
     def _acronyms(self) -> dict[str, tuple[int, int]]:
@@ -200,7 +309,7 @@ def _note_initials(run: list[int], index: WordIndex, into: dict[str, tuple[int, 
     for first in range(len(run)):
         for last in range(first + 1, min(first + 6, len(run))):
             if run[last] - run[first] < _RUN:
-                letters = "".join(index.word(place)[0] for place in run[first : last + 1])
+                letters = "".join(initial(index.word(place)) for place in run[first : last + 1])
                 into.setdefault(letters, (run[first], run[last] - run[first] + 1))
 
 
@@ -210,6 +319,15 @@ def _halves(word: str, index: WordIndex) -> Iterator[Phrase]:
         for cut in range(1, len(word)):
             if word[:cut] in index and word[cut:] in index:
                 yield word[:cut], word[cut:]
+
+
+def _joined(phrase: Phrase, index: WordIndex) -> Iterator[Phrase]:
+    """Yield a phrase with two or three of its words written as one: JPMorgan Chase."""
+    for width in (2, 3):
+        for at in range(len(phrase) - width + 1):
+            word = "".join(phrase[at : at + width])
+            if word in index:
+                yield (*phrase[:at], word, *phrase[at + width :])
 
 
 def _merged(

@@ -10,13 +10,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from openodke.model.entity import THING
 from openodke.text.memo import remembered
 from openodke.text.scripts import script_of
+from openodke.text.spellings import spellings, with_digraphs, without_digraphs
 from openodke.text.values import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import (
@@ -29,19 +30,26 @@ from openodke.text.word_lists import (
     LEGAL_FORMS,
     PERSON_TYPES,
     PRONOUNS,
+    SAME_PHRASES,
 )
 
 Phrase = tuple[str, ...]
 
 _PLAIN = re.compile(r"(?:[A-Z][a-z]+ )*[A-Z][a-z]+")
-_CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])")
+_CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])")
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]$")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_]\b)?")
 _CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{2,5}(?![\w.])")
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
 _SHORT = {"mt": "mount", "st": "saint", "ft": "fort"}
 _ABBREVIATED = _SHORT | {long: short for short, long in _SHORT.items()}
-_KNOWN_PAIRS = frozenset({"eu", "uk", "un", "us"})
+_ROMAN = frozenset("ii iii iv vi vii viii ix xi xii xiii xiv xv xvi".split())
+_SAME: dict[Phrase, tuple[Phrase, ...]] = {
+    phrase: tuple(group)
+    for group in ([tuple(each.split()) for each in names] for names in SAME_PHRASES)
+    for phrase in group
+}
+_MOST_INITIALS = 3
 _STEM = 4  # letters of a word that may have a case ending
 _SLAVIC_ENDINGS = " а у е ы и о я ю ой ом ем ей ого ому ов ам ах ами ью".split(" ")
 _SUFFIXES = frozenset("jr sr ii iii iv phd md esq junior senior".split())
@@ -110,20 +118,51 @@ class Name:
         """The word a person is called by: the last but for suffixes, the first of "Last, First"."""
         first, comma, rest = self.raw.partition(",")
         tail = words_of(rest)
-        words = words_of(first) if comma and tail else self.words
+        words = words_of(first) if comma and tail else self._without_initials
         kept = [w for w in words if w not in _SUFFIXES and w not in FUNCTION_WORDS] or list(words)
         return kept[-1] if kept else ""
 
     @property
+    def _without_initials(self) -> Phrase:
+        """The words without the initials after a surname: "Smith J. A." and "Smith JA"."""
+        last = len(self.words)
+        if self.kind is NameKind.PERSON and not self.raw.isupper():
+            tokens = self.raw.replace(".", " ").split()
+            while last > 1 and len(tokens) == last and _are_initials(tokens[last - 1]):
+                tokens.pop()
+                last -= 1
+        return self.words[:last]
+
+    @property
+    def given(self) -> frozenset[str]:
+        """The words of a person's name before or after the surname; none for another thing."""
+        if self.kind is not NameKind.PERSON:
+            return frozenset()
+        words = self._without_initials
+        initials = (w[0] for w in self.words[len(words) :])  # "Smith JA" is a J
+        return frozenset(self.parts).union(initials) - {self.surname}
+
+    @property
+    def with_digraphs(self) -> Name | None:
+        """The name spelled without umlauts (Müller, Mueller); None for one that has none."""
+        spelled = self.raw if self.raw.isascii() else with_digraphs(self.raw)
+        if spelled == self.raw:
+            return None
+        words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
+        phrases = tuple(dict.fromkeys((words, _core(words))))
+        return replace(self, raw=spelled, words=words, phrases=phrases)
+
+    @property
     def initials(self) -> str:
-        """The initials that a text may call it by: three to six, or two that everybody knows."""
-        letters = "".join(w[0] for w in self.words if w not in FUNCTION_WORDS)
-        return letters if 3 <= len(letters) <= 6 or letters in _KNOWN_PAIRS else ""
+        """The two to six initials that a text may call it by; "" for more or fewer."""
+        words = [w for w in self.words if w not in FUNCTION_WORDS]
+        letters = "".join(map(initial, words))
+        return letters if 2 <= len(words) and len(letters) <= 6 else ""
 
     @property
     def is_acronym(self) -> bool:
-        """Whether the name looks like initials: two to six capitals, with or without points."""
-        letters = self.raw.replace(".", "").replace(" ", "")
+        """Whether the name looks like initials: two to six capitals, with points, "&" or none."""
+        letters = self.raw.replace(".", "").replace(" ", "").replace("&", "")
         return 2 <= len(letters) <= 6 and letters.isalpha() and letters.isupper()
 
 
@@ -137,6 +176,7 @@ def read_name(raw: str, entity_type: str = "") -> Name:
     others = [] if plain else [words_of(s)[:_LONGEST] for s in _respelled(spelled)]
     if words and words[0] in _ABBREVIATED:
         others.append((_ABBREVIATED[words[0]], *words[1:]))
+    others += _SAME.get(words, ())
     phrases = tuple(filter(None, dict.fromkeys((words, *others, _core(words)))))
     may_be_value = not all(map(str.isalpha, words)) or not _NUMERIC.isdisjoint(words)
     return Name(spelled, _kind(spelled, entity_type), words, phrases, may_be_value)
@@ -181,7 +221,9 @@ def _respelled(raw: str) -> Iterator[str]:
     if _APOSTROPHE.search(raw) and not raw.casefold().endswith(("'s", "’s")):
         yield _APOSTROPHE.sub("", raw)
     if _CAMEL.search(raw):
-        yield _CAMEL.sub(" ", raw)
+        spaced = _CAMEL.sub(" ", raw)
+        yield spaced
+        yield _CAPITALS.sub(lambda match: " ".join(match[0]), spaced)  # JPMorgan, J.P. Morgan
 
 
 def _core(words: Phrase) -> Phrase:
@@ -194,8 +236,27 @@ def _core(words: Phrase) -> Phrase:
     return words[start:end]
 
 
-def inflected(word: str) -> Iterator[str]:
-    """Yield the forms in which English prose may inflect a word: number, and a place's people."""
+@lru_cache(maxsize=65536)
+def inflected(word: str) -> tuple[str, ...]:
+    """Return the forms in which prose may write a word: number, a place's people, spelling."""
+    return (*_inflected(word), *spellings(word))
+
+
+def forms_of(words: Phrase) -> frozenset[str]:
+    """Return the words and every form in which a text may write one of them."""
+    return frozenset(words).union(*map(inflected, words), *map(without_digraphs, words))
+
+
+def initial(word: str) -> str:
+    """Return what an acronym takes of a folded word: the letter, or a Roman number (WWII)."""
+    return word if word in _ROMAN else word[0]
+
+
+def _are_initials(token: str) -> bool:
+    return len(token) <= _MOST_INITIALS and token.isalpha() and token.isupper()
+
+
+def _inflected(word: str) -> Iterator[str]:
     if len(word) < 3 or not word.isalpha():
         return
     yield word + "s"

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from openodke.text.folding import fold_word
-from openodke.text.names import Name, NameKind, Phrase, inflected, is_generic
+from openodke.text.given_names import may_be_same_given_name
+from openodke.text.names import Name, NameKind, Phrase, forms_of, inflected, is_generic
+from openodke.text.spellings import without_digraphs
 from openodke.text.word_index import WordIndex
 from openodke.text.word_lists import (
     FUNCTION_WORDS,
@@ -57,7 +59,15 @@ class TraceReader:
             places = self._index.find((form,))
             if places:
                 return places
-        return array("I")
+        unmarked = next(self.with_marks(part), "")
+        return self._index.find((unmarked,)) if unmarked else array("I")
+
+    def with_marks(self, word: str) -> Iterator[str]:
+        """Yield the words of the text that are a word with its digraphs as umlauts (ue, ü)."""
+        for form in without_digraphs(word):
+            places = self._index.find((form,))[:LOOKS]
+            if any(not self._index.raw(place).isascii() for place in places):
+                yield form
 
     def is_trace(self, name: Name, there: Phrase) -> bool:
         """Whether the words found are a trace of the name, by the kind of name it is."""
@@ -86,12 +96,15 @@ class TraceReader:
 
     def _own(self, name: Name, there: Phrase) -> list[str]:
         """Return the words of which some mention is this name's, and not of a longer one."""
-        words, parts = _forms(name.words), _forms(name.parts)
+        words, parts, given = forms_of(name.words), forms_of(name.parts), name.given
         numbers = _numbers(name)
         return [
             part
             for part in there
-            if any(self._is_own(place, words, parts) for place in self._unnumbered(part, numbers))
+            if any(
+                self._is_own(place, words, parts, given)
+                for place in self._unnumbered(part, numbers)
+            )
         ]
 
     def _unnumbered(self, part: str, numbers: frozenset[str]) -> list[int]:
@@ -134,12 +147,18 @@ class TraceReader:
         gap = index.text[index.span(place - 1)[1] : index.span(place)[0]]
         return fold_word(gap.strip()) == "-"
 
-    def _is_own(self, place: int, words: frozenset[str], parts: frozenset[str]) -> bool:
+    def _is_own(
+        self, place: int, words: frozenset[str], parts: frozenset[str], given: frozenset[str]
+    ) -> bool:
         run = self._run_at(place)
         others = run.words - words - HONORIFICS - TITLES
         if not others or run.is_headline:
             return True
-        return others == {run.first} & OPENERS or len(run.words & parts) > 1
+        if others == {run.first} & OPENERS:
+            return True
+        called = given - run.words
+        agreed = sum(any(may_be_same_given_name(g, w) for g in called) for w in others)
+        return len(run.words & parts) + agreed > 1
 
     def _run_at(self, place: int) -> _Run:
         run = self._runs.get(place)
@@ -178,8 +197,3 @@ class TraceReader:
 def _numbers(name: Name) -> frozenset[str]:
     """Return the numbers in a name; one of thousands of digits is none."""
     return frozenset(word for word in name.words if word.isdecimal() and len(word) < _DIGITS)
-
-
-def _forms(words: Phrase) -> frozenset[str]:
-    """Return the words and the forms in which prose may inflect them."""
-    return frozenset(words).union(*map(inflected, words))

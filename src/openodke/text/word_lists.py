@@ -113,3 +113,105 @@ DESCRIBED_TYPES = frozenset(
     "process property quality quantity role skill subject task term theme topic trait".split()
 )
 """Types whose members a model words itself: "CONVERSATION ABOUT DEATH" is an EVENT."""
+
+HYPOCORISMS = {
+    "abigail": "abby gail", "albert": "al bert bertie", "alexander": "alec sandy sasha xander",
+    "alexandra": "sandra sasha lexi", "alfred": "alf fred alfie", "andrew": "andy drew",
+    "anthony": "tony", "antonio": "tony toni", "barbara": "babs barb", "benjamin": "benny",
+    "bernard": "bernie", "catherine": "cathy kate kitty cate", "charles": "charlie chuck chas",
+    "christina": "tina chris", "christine": "tina chris", "christopher": "kit topher",
+    "daniel": "danny", "david": "dave davy", "deborah": "debbie", "donald": "don donnie",
+    "dorothy": "dolly dot dottie", "edward": "eddie ned ted teddy", "edmund": "eddie ned ted",
+    "eleanor": "ellie nell nora", "elizabeth": "beth betsy betty bess eliza liz lizzie lisa libby",
+    "eugene": "gene", "florence": "flo", "frances": "fanny fran", "francis": "frank",
+    "franklin": "frank", "frederick": "freddie fritz", "geoffrey": "jeff", "gerald": "gerry jerry",
+    "gerard": "gerry jerry", "gregory": "greg", "harold": "hal harry", "helen": "nell",
+    "henry": "hal hank harry", "isabella": "bella", "isabel": "bella", "jacob": "jake",
+    "james": "jamie jim jimmy jimmie", "jane": "janie jenny",
+    "jeffrey": "jeff", "jennifer": "jenny", "jeremy": "jerry", "jerome": "jerry",
+    "john": "johnny johnnie jack jock", "jonathan": "jon", "joseph": "joe joey",
+    "josephine": "jo josie", "katherine": "kate kathy kitty", "kathleen": "kate kathy",
+    "kenneth": "kenny", "lawrence": "larry laurie", "leonard": "len lenny", "louis": "lou louie",
+    "margaret": "maggie meg peggy greta madge", "martha": "patty", "martin": "marty",
+    "mary": "molly polly", "matthew": "matt", "michael": "mick mickey mike mikey",
+    "mildred": "millie", "nathaniel": "nate", "nicholas": "nick nicky", "oliver": "ollie",
+    "patricia": "patsy patty tricia trish", "patrick": "paddy patsy", "peter": "pete",
+    "philip": "pip", "phillip": "pip", "raymond": "ray", "rebecca": "becky",
+    "richard": "dick rick ricky rich", "robert": "bob bobby rob robbie bert",
+    "roberta": "bobbie", "ronald": "ron ronnie", "rudolph": "rudy", "samantha": "sam",
+    "samuel": "sammy", "sarah": "sadie sally", "stephen": "steve", "steven": "steve",
+    "susan": "sue susie suzy", "teresa": "terry tess", "terence": "terry", "theodore": "ted teddy",
+    "theresa": "terry tess", "thomas": "tommy", "timothy": "timmy", "victoria": "vicky tori",
+    "vincent": "vinny", "virginia": "ginny", "walter": "wally", "wilhelm": "willi",
+    "william": "bill billy will willie willy liam", "zachary": "zack",
+}  # fmt: skip
+"""Given names in English, and what people of the name are called where that is no beginning."""
+
+BRITISH_AMERICAN = (
+    *((f"{stem}our", f"{stem}or") for stem in (
+        "arm", "behavi", "cand", "clam", "col", "endeav", "fav", "ferv", "flav", "harb", "hon",
+        "hum", "lab", "neighb", "od", "parl", "ranc", "rig", "rum", "sav", "splend", "succ", "tum",
+        "val", "vap", "vig",
+    )),
+    *((f"{stem}re", f"{stem}er") for stem in (
+        "calib", "cent", "fib", "lit", "lust", "meag", "met", "sab", "somb", "spect", "theat",
+    )),
+    *((f"{stem}ence", f"{stem}ense") for stem in ("def", "off", "lic", "pret")),
+    *((f"{stem}logue", f"{stem}log") for stem in ("ana", "cata", "dia", "homo")),
+    ("aeroplane", "airplane"), ("aluminium", "aluminum"), ("anaemi", "anemi"),
+    ("anaesth", "anesth"), ("archaeo", "archeo"), ("artefact", "artifact"), ("enrolment", "enrollment"),
+    ("foetus", "fetus"), ("foetal", "fetal"), ("fulfilment", "fulfillment"),
+    ("encyclopaedi", "encyclopedi"), ("grey", "gray"), ("gynaeco", "gyneco"), ("haemo", "hemo"),
+    ("instalment", "installment"), ("jewellery", "jewelry"), ("leukaemi", "leukemi"),
+    ("manoeuvr", "maneuver"), ("mould", "mold"), ("oesophag", "esophag"), ("oestr", "estr"),
+    ("orthopaed", "orthoped"), ("paediatr", "pediatr"), ("plough", "plow"),
+    ("programme", "program"), ("sceptic", "skeptic"), ("skilful", "skillful"),
+    ("storeys", "stories"), ("sulph", "sulf"),
+)  # fmt: skip
+"""Pieces of words that British and American spell differently, the British one first."""
+
+IRREGULAR_PLURALS = (
+    ("child", "children"), ("foot", "feet"), ("goose", "geese"), ("louse", "lice"),
+    ("mouse", "mice"), ("ox", "oxen"), ("person", "people"), ("tooth", "teeth"),
+)  # fmt: skip
+"""Nouns whose plural no ending tells, the singular first."""
+
+ONE_REFERENCE = (
+    ("1", "one", "i"), ("2", "two", "ii"), ("3", "three", "iii"), ("4", "four", "iv"),
+    ("5", "five", "v"), ("6", "six", "vi"), ("7", "seven", "vii"), ("8", "eight", "viii"),
+    ("9", "nine", "ix"), ("10", "ten", "x"), ("11", "eleven", "xi"), ("12", "twelve", "xii"),
+    ("13", "thirteen", "xiii"), ("14", "fourteen", "xiv"), ("15", "fifteen", "xv"),
+    ("16", "sixteen", "xvi"), ("17", "seventeen", "xvii"), ("18", "eighteen", "xviii"),
+    ("19", "nineteen", "xix"), ("20", "twenty", "xx"),
+    ("1st", "first"), ("2nd", "second"), ("3rd", "third"), ("4th", "fourth"), ("5th", "fifth"),
+    ("6th", "sixth"), ("7th", "seventh"), ("8th", "eighth"), ("9th", "ninth"), ("10th", "tenth"),
+    ("11th", "eleventh"), ("12th", "twelfth"), ("13th", "thirteenth"), ("14th", "fourteenth"),
+    ("15th", "fifteenth"), ("16th", "sixteenth"), ("17th", "seventeenth"),
+    ("18th", "eighteenth"), ("19th", "nineteenth"), ("20th", "twentieth"),
+    ("assn", "association"), ("ave", "avenue"), ("blvd", "boulevard"), ("ch", "chapter"),
+    ("dept", "department"), ("dr", "drive"), ("fig", "figure"), ("govt", "government"),
+    ("inst", "institute"), ("intl", "international"), ("no", "number"), ("rd", "road"),
+    ("rt", "rte", "route"), ("sq", "square"), ("st", "street"), ("univ", "university"),
+    ("vol", "volume"),
+)  # fmt: skip
+"""Words that one reference is written with: a number, a street, a part of a book."""
+
+SAME_PHRASES = (
+    ("wwi", "ww1", "ww i", "world war i", "first world war"),
+    ("wwii", "ww2", "ww ii", "world war ii", "second world war"),
+)
+"""Names that are one name and share no spelling."""
+
+TWO_LETTERS = {
+    "ai": ("artificial intelligence",), "ar": ("augmented reality",),
+    "db": ("database",), "ec": ("european commission",), "eu": ("european union",),
+    "hr": ("human resources",), "ip": ("intellectual property", "internet protocol"),
+    "it": ("information technology",), "ml": ("machine learning",),
+    "mp": ("member of parliament",), "os": ("operating system",),
+    "pc": ("personal computer",), "pm": ("prime minister", "project manager"),
+    "pr": ("public relations",), "qa": ("quality assurance",),
+    "rl": ("reinforcement learning",), "tv": ("television",), "ui": ("user interface",),
+    "un": ("united nations",), "ux": ("user experience",),
+    "vc": ("venture capital",), "vp": ("vice president",), "vr": ("virtual reality",),
+}  # fmt: skip
+"""What two capitals stand for where the words are written small: any text has two such words."""

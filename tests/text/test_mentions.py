@@ -69,6 +69,17 @@ def test_an_absent_name_has_no_place() -> None:
         ("Ina Voss Jr.", "Voss left."),
         ("Ina Voss, PhD", "Voss left."),
         ("Voss, Ina", "Voss left."),
+        ("Voss I.", "Ina Voss left."),
+        ("Voss, I. A.", "Ina Voss left."),
+        ("Voss IA", "Ina B. Voss left."),
+        ("Ina Voss", "Voss I., Tarn R. A study."),
+        ("I Voss", "Ina Voss left."),
+        ("Timothy Voss", "Tim Voss left."),
+        ("Tim Voss", "Timothy Voss left."),
+        ("William Voss", "Bill Voss left."),
+        ("Bob Voss", "Then Robert Voss left."),
+        ("Владимир Тарнов", "Тарнов В.В. ушёл."),
+        ("Тарнов В.В.", "Владимир Тарнов ушёл."),
     ],
 )
 def test_a_surname_is_a_trace_of_a_person(name: str, text: str) -> None:
@@ -83,6 +94,27 @@ def test_a_surname_is_a_trace_of_a_person(name: str, text: str) -> None:
 def test_another_person_is_no_trace(text: str) -> None:
     """Another first name or surname, and a word in small letters, name somebody else."""
     assert found("Ina Voss", text, "Person") == (Presence.ABSENT, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Voss M.", "Ina Voss left."),
+        ("Voss, M. A.", "Ina Voss left."),
+        ("V. Voss", "Ina Voss left."),
+        ("William Voss", "Bob Voss left."),
+        ("Paul Voss", "Paula Voss left."),
+        ("Tim Voss", "Timothy Tarn left."),
+    ],
+)
+def test_a_given_name_must_agree(name: str, text: str) -> None:
+    """An initial or a short form of another given name is somebody else's."""
+    assert found(name, text, "Person") == (Presence.ABSENT, [])
+
+
+def test_only_people_have_short_names() -> None:
+    """A thing called like a person is not found by a nickname."""
+    assert found("William Mill", "The Bill Mill burned.", "Company")[0] is Presence.ABSENT
 
 
 def test_a_first_name_alone_is_a_trace() -> None:

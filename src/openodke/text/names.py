@@ -126,9 +126,9 @@ class Name:
     def _without_initials(self) -> Phrase:
         """The words without the initials after a surname: "Smith J. A." and "Smith JA"."""
         last = len(self.words)
-        if self.kind is NameKind.PERSON and not self.raw.isupper():
+        if last > 1 and len(self.words[-1]) <= _MOST_INITIALS and not self.raw.isupper():
             tokens = self.raw.replace(".", " ").split()
-            while last > 1 and len(tokens) == last and _are_initials(tokens[last - 1]):
+            while last > 1 and len(tokens) == last and _are_initials(tokens[-1]):
                 tokens.pop()
                 last -= 1
         return self.words[:last]
@@ -154,10 +154,10 @@ class Name:
 
     @property
     def initials(self) -> str:
-        """The two to six initials that a text may call it by; "" for more or fewer."""
+        """The two to six initials that a text may call it by; "" for fewer words, or more."""
         words = [w for w in self.words if w not in FUNCTION_WORDS]
         letters = "".join(map(initial, words))
-        return letters if 2 <= len(words) and len(letters) <= 6 else ""
+        return letters if len(words) >= 2 and len(letters) <= 6 else ""
 
     @property
     def is_acronym(self) -> bool:
@@ -215,7 +215,7 @@ def _respelled(raw: str) -> Iterator[str]:
     if _DOTTED.search(raw):
         yield _DOTTED.sub(lambda match: match[0].replace(".", ""), raw)
     if " " in raw and not raw.isupper():
-        spaced = _CAPITALS.sub(lambda m: " ".join(m[0]) if m[0].isupper() else m[0], raw)
+        spaced = _letters_apart(raw)
         if spaced != raw:
             yield spaced
     if _APOSTROPHE.search(raw) and not raw.casefold().endswith(("'s", "’s")):
@@ -223,7 +223,11 @@ def _respelled(raw: str) -> Iterator[str]:
     if _CAMEL.search(raw):
         spaced = _CAMEL.sub(" ", raw)
         yield spaced
-        yield _CAPITALS.sub(lambda match: " ".join(match[0]), spaced)  # JPMorgan, J.P. Morgan
+        yield _letters_apart(spaced)  # JPMorgan, J.P. Morgan
+
+
+def _letters_apart(raw: str) -> str:
+    return _CAPITALS.sub(lambda m: " ".join(m[0]) if m[0].isupper() else m[0], raw)
 
 
 def _core(words: Phrase) -> Phrase:

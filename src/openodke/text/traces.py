@@ -96,14 +96,13 @@ class TraceReader:
 
     def _own(self, name: Name, there: Phrase) -> list[str]:
         """Return the words of which some mention is this name's, and not of a longer one."""
-        words, parts, given = forms_of(name.words), forms_of(name.parts), name.given
+        words, parts = forms_of(name.words), forms_of(name.parts)
         numbers = _numbers(name)
         return [
             part
             for part in there
             if any(
-                self._is_own(place, words, parts, given)
-                for place in self._unnumbered(part, numbers)
+                self._is_own(name, place, words, parts) for place in self._unnumbered(part, numbers)
             )
         ]
 
@@ -147,18 +146,15 @@ class TraceReader:
         gap = index.text[index.span(place - 1)[1] : index.span(place)[0]]
         return fold_word(gap.strip()) == "-"
 
-    def _is_own(
-        self, place: int, words: frozenset[str], parts: frozenset[str], given: frozenset[str]
-    ) -> bool:
+    def _is_own(self, name: Name, place: int, words: frozenset[str], parts: frozenset[str]) -> bool:
         run = self._run_at(place)
         others = run.words - words - HONORIFICS - TITLES
         if not others or run.is_headline:
             return True
         if others == {run.first} & OPENERS:
             return True
-        called = given - run.words
-        agreed = sum(any(may_be_same_given_name(g, w) for g in called) for w in others)
-        return len(run.words & parts) + agreed > 1
+        met = len(run.words & parts)
+        return met > 1 or (name.kind is NameKind.PERSON and met + _agreed(name, run.words) > 1)
 
     def _run_at(self, place: int) -> _Run:
         run = self._runs.get(place)
@@ -192,6 +188,13 @@ class TraceReader:
     def _is_capitalised(self, part: str) -> bool:
         places = self.places(part)[:LOOKS]
         return any(not self._index.first_letter(place).islower() for place in places)
+
+
+def _agreed(name: Name, words: frozenset[str]) -> int:
+    """Count the words that may be a given name of a person who has not that very word."""
+    called = name.given - words
+    others = words.difference(name.words)
+    return sum(any(may_be_same_given_name(g, word) for g in called) for word in others)
 
 
 def _numbers(name: Name) -> frozenset[str]:

@@ -107,6 +107,8 @@ class WordIndex:
         return found
 
     def _search(self, phrase: tuple[str, ...]) -> array[int]:
+        if len(phrase) == 2:  # as most names are
+            return self._search_pair(*phrase)
         held = self._places
         rarest, fewest = 0, None
         for at, word in enumerate(phrase):
@@ -117,19 +119,22 @@ class WordIndex:
                 rarest, fewest = at, places
         if fewest is None or len(phrase) == 1:
             return fewest or _NOWHERE
-        if len(phrase) == 2:  # as most names are
-            return self._search_pair(fewest, rarest, held[phrase[1 - rarest]])
         ids, width = self._ids, len(phrase)
         wanted = array("I", (ids[held[word][0]] for word in phrase))
         starts = (place - rarest for place in fewest)
         return array("I", [p for p in starts if p >= 0 and ids[p : p + width] == wanted])
 
-    def _search_pair(self, fewest: array[int], rarest: int, other: array[int]) -> array[int]:
-        """Return the places of two words, of which one is rarer than the other."""
-        ids, wanted, last = self._ids, self._ids[other[0]], len(self._ids) - 1
-        if rarest == 0:
-            return array("I", [p for p in fewest if p < last and ids[p + 1] == wanted])
-        return array("I", [p - 1 for p in fewest if p and ids[p - 1] == wanted])
+    def _search_pair(self, first: str, second: str) -> array[int]:
+        """Return the places of two words, looked for at those of the rarer one."""
+        places, others = self._places.get(first), self._places.get(second)
+        if places is None or others is None:
+            return _NOWHERE
+        ids = self._ids
+        if len(places) <= len(others):
+            wanted, last = ids[others[0]], len(ids) - 1
+            return array("I", [p for p in places if p < last and ids[p + 1] == wanted])
+        wanted = ids[places[0]]
+        return array("I", [p - 1 for p in others if p and ids[p - 1] == wanted])
 
     def similar(self, word: str) -> list[str]:
         """Return the words of the text that one letter more, less or another makes of `word`.

@@ -240,7 +240,7 @@ def _core(words: Phrase) -> Phrase:
     return words[start:end]
 
 
-@lru_cache(maxsize=65536)
+@remembered(65536)
 def inflected(word: str) -> tuple[str, ...]:
     """Return the forms in which prose may write a word: number, a place's people, spelling."""
     return (*_inflected(word), *spellings(word))

@@ -7,9 +7,9 @@ in no text.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from itertools import product
 
+from openodke.text.memo import remembered
 from openodke.text.word_lists import BRITISH_AMERICAN, IRREGULAR_PLURALS, ONE_REFERENCE
 
 _AMERICAN = dict(BRITISH_AMERICAN)
@@ -37,7 +37,7 @@ _DIGRAPH = re.compile("(ae|oe|ue|aa)")
 _MOST_DIGRAPHS = 3
 
 
-@lru_cache(maxsize=65536)
+@remembered(65536)
 def spellings(word: str) -> tuple[str, ...]:
     """Return other spellings of a folded word: British, American, or of an irregular number."""
     if len(word) < 3 or not word.isascii() or not word.isalpha():
@@ -73,7 +73,7 @@ def with_digraphs(raw: str) -> str:
     return raw.translate(_DIGRAPH_OF)
 
 
-@lru_cache(maxsize=65536)
+@remembered(65536)
 def without_digraphs(word: str) -> tuple[str, ...]:
     """Return what a folded word is where its digraphs were umlauts: "mueller" as "muller".
 

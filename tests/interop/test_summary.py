@@ -1,6 +1,7 @@
 """Do a summary's numbers and its few examples say what the facts say?"""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from hypothesis import given
@@ -128,3 +129,10 @@ def test_a_claim_is_shown_with_its_own_sentence() -> None:
     (example,) = summary([row]).suspicious
     assert example.stated == "The Aurora may have sailed."
     assert example.text == "Aurora sailed to Skail."
+
+
+def test_what_was_left_out_is_counted_in_words() -> None:
+    """One is, more are."""
+    for count, words in ((1, "1 is no claim, or a fragment"), (3, "3 are no claims, or fragments")):
+        counted = replace(summary([]), left_out=("relationships:3: not_a_claim",) * count)
+        assert f"left out      {words} of one" in str(counted)

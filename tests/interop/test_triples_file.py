@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import shlex
 from pathlib import Path
 
 import pytest
@@ -185,6 +186,16 @@ def test_a_json_array_is_refused_with_the_command(file: Path, array: str) -> Non
     file.write_text(array, encoding="utf-8")
     with pytest.raises(InputError, match=r"rows\.jsonl: .*one JSON array.*jq "):
         list(read_triples(file, problems=[]))
+
+
+def test_a_command_can_be_pasted(tmp_path: Path) -> None:
+    """Whatever the file is called: a blank or a quote in its name is the shell's business."""
+    file = tmp_path / "my ship's rows; all.jsonl"
+    file.write_text(f"[{GOOD}]", encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        list(read_triples(file, problems=[]))
+    command = str(caught.value).split("`")[1]
+    assert shlex.split(command) == ["jq", "-c", ".[]", str(file)]
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:

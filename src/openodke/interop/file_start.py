@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from pathlib import Path
+from shlex import quote
 
 from openodke.errors import InputError
 
@@ -19,12 +20,14 @@ def checked_start(path: Path, line: bytes) -> bytes:
         InputError: for a file of another kind, with the command that makes one of this kind.
     """
     if line.startswith(_GZIP):
-        raise InputError(f"{path}: the file is compressed: unpack it with `gunzip {path.name}`")
+        raise InputError(
+            f"{path}: the file is compressed: unpack it with `gunzip {quote(str(path))}`"
+        )
     if line.startswith(_PARQUET):
         raise InputError(f"{path}: the file is parquet: give it a name that ends in .parquet")
     if line.startswith(_WIDE) or b"\0" in line[:4]:
         raise InputError(
             f"{path}: the file is UTF-16 or UTF-32, rows are read as UTF-8: convert it with "
-            f"`iconv -f UTF-16 -t UTF-8 {path.name}`"
+            f"`iconv -f UTF-16 -t UTF-8 {quote(str(path))}`"
         )
     return line.removeprefix(codecs.BOM_UTF8)

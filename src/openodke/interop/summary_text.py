@@ -160,9 +160,8 @@ def _not_checked(summary: GroundSummary) -> Iterator[str]:
     bad, left_out = summary.malformed_rows, len(summary.left_out)
     problems = f" ({len(summary.malformed)} problems)" if len(summary.malformed) > bad else ""
     yield from _named("malformed", f"{bad} could not be read{problems}", summary.malformed)
-    yield from _named(
-        "left out", f"{left_out} are no claims, or fragments of one", summary.left_out
-    )
+    kind = "is no claim, or a fragment" if left_out == 1 else "are no claims, or fragments"
+    yield from _named("left out", f"{left_out} {kind} of one", summary.left_out)
 
 
 def _named(label: str, what: str, lines: tuple[str, ...]) -> Iterator[str]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
+from shlex import quote
 
 from openodke.errors import InputError, RowError, RowProblem
 from openodke.interop.csv_rows import csv_rows, write_csv
@@ -97,7 +98,7 @@ def _checked_lines(path: Path, line: bytes) -> bytes:
     if line.lstrip().startswith(b"["):
         raise InputError(
             f"{path}: the file is one JSON array, rows are read one object a line: convert it with "
-            f"`jq -c '.[]' {path.name}`"
+            f"`jq -c '.[]' {quote(str(path))}`"
         )
     return line
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Annotated
 
@@ -9,6 +10,7 @@ import typer
 
 from openodke.cli import adapter_list, ground_command, ontology_command
 from openodke.cli.provenance import version_lines
+from openodke.cli.refusal import system_refusal
 from openodke.errors import OdkeError
 
 app = typer.Typer(
@@ -56,3 +58,13 @@ def main() -> None:
     except OdkeError as error:
         typer.echo(f"odke: {error}", err=True)
         sys.exit(2)
+    except OSError as error:
+        typer.echo(f"odke: {system_refusal(error)}", err=True)
+        _drop_output()
+        sys.exit(1)
+
+
+def _drop_output() -> None:
+    """Send what standard output did not take nowhere, or Python would fail on it once more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())

@@ -114,11 +114,12 @@ def ground(
 ) -> None:
     """Check every claim against its text; nothing is sent anywhere unless you name a model.
 
-    Exit 0: done. Exit 1: a model was asked and never answered, or --keep was refused. Exit 2:
-    something could not be read; what could be is written all the same. Exit 130: stopped by Ctrl-C;
-    what was answered is written.
+    Exit 0: done. Exit 1: a model was asked and never answered, --keep was refused, or the system
+    refused to write on; what was written stays. Exit 2: something could not be read; what could be
+    is written all the same. Exit 130: stopped by Ctrl-C; what was answered is written.
     """
     from openodke.cli.ground_job import GroundJob
+    from openodke.cli.refusal import system_refusal
     from openodke.cli.wrapping import shown
 
     job = GroundJob(
@@ -146,6 +147,9 @@ def ground(
         # Standard error is the log's: every line of it is an event that a machine reads.
         typer.echo(f"odke: {error}", err=log_format is LogFormat.TEXT)
         raise typer.Exit(2) from None
+    except OSError as error:
+        typer.echo(f"odke: {system_refusal(error)}", err=log_format is LogFormat.TEXT)
+        raise typer.Exit(1) from None
     typer.echo("odke ground")
     typer.echo(shown(summary.render()))
     for line in job.told:

@@ -32,7 +32,15 @@ from openodke.interop import (
 )
 from openodke.interop.adapter import KNOWN, TRIPLES
 from openodke.interop.manifest import files_hash, ground_manifest
-from openodke.interop.output import FACTS, MANIFEST, PART, SUMMARY, checked_folder, write_json
+from openodke.interop.output import (
+    FACTS,
+    MANIFEST,
+    PART,
+    SETTLED,
+    SUMMARY,
+    checked_folder,
+    write_json,
+)
 from openodke.interop.run import Grounds
 from openodke.interop.summary_counter import SummaryCounter
 from openodke.interop.texts import read_texts
@@ -191,26 +199,31 @@ class GroundJob:
             return self._ground_in_memory(run, list(looked), folder, source, malformed, ontology)
         with TemporaryDirectory() as spare:
             place = folder or Path(spare)
-            part, facts = place / PART, place / FACTS
             try:
-                counter = self._written_facts(run, looked, part, facts, source)
-            finally:
-                part.unlink(missing_ok=True)
+                counter = self._written_facts(run, looked, place, source)
+            except OSError:
+                raise  # a full disk, say: what it took may be all there is of hours of work
+            except BaseException:
+                _remove_parts(place)
+                raise
+            _remove_parts(place)
         if folder:
-            self.written.append(facts)
+            self.written.append(folder / FACTS)
         return run.summary(counter, malformed, source.left_out)
 
     def _written_facts(
-        self, run: GroundingRun, looked: Iterator[Fact], part: Path, facts: Path, source: _Source
+        self, run: GroundingRun, looked: Iterator[Fact], place: Path, source: _Source
     ) -> SummaryCounter:
         """Write the facts; those that the whole run changes are read back and written again."""
+        part, settled = place / PART, place / SETTLED
         counter = source.counter()
         write_facts(counter.counting(looked), part)
         if not run.unsettled:
-            part.replace(facts)
+            part.replace(place / FACTS)
             return counter
         counter = source.counter()
-        write_facts(counter.counting(map(run.settle, read_facts(part))), facts)
+        write_facts(counter.counting(map(run.settle, read_facts(part))), settled)
+        settled.replace(place / FACTS)
         return counter
 
     def _inputs(self) -> list[Path]:
@@ -250,7 +263,8 @@ class GroundJob:
         return strict_gate() if self.gate or self.keep else None
 
     def _write_facts(self, folder: Path, decided: Gated) -> None:
-        write_facts(decided.kept, folder / FACTS)
+        write_facts(decided.kept, folder / PART)
+        (folder / PART).replace(folder / FACTS)
         self.written.append(folder / FACTS)
         if decided.refused:
             write_facts(decided.refused, folder / REFUSED_FILE)
@@ -332,6 +346,11 @@ class _Source:
     @cached_property
     def left_out(self) -> list[RowProblem]:
         return self.adapter.left_out(self.native) if self.adapter else []
+
+
+def _remove_parts(place: Path) -> None:
+    for name in (PART, SETTLED):
+        (place / name).unlink(missing_ok=True)
 
 
 def _check_triples(facts: Path, texts: Path | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,8 @@ from openodke.gate import REFUSED_FILE
 from openodke.model import Fact
 
 FACTS, SUMMARY, MANIFEST = "facts.jsonl", "summary.json", "manifest.json"
-PART = "facts.jsonl.part"
-"""Facts that a run is still writing."""
+PART, SETTLED = "facts.jsonl.part", "facts.jsonl.settled.part"
+"""Facts that a run is still writing, as looked at and as the whole run has them."""
 
 
 def output_folder(
@@ -63,7 +64,8 @@ def checked_folder(
 def _checked(folder: Path, inputs: Iterable[str | PathLike[str]]) -> Path:
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
-    written = {(folder / name).resolve() for name in (FACTS, SUMMARY, MANIFEST, PART, REFUSED_FILE)}
+    names = (FACTS, SUMMARY, MANIFEST, PART, SETTLED, REFUSED_FILE)
+    written = {(folder / name).resolve() for name in names}
     for path in inputs:
         if Path(path).resolve() in written:
             raise OutputError(f"{path}: is read, and would be overwritten; name another folder")
@@ -91,7 +93,11 @@ def _check_writable(folder: Path) -> None:
 def _is_ours(folder: Path) -> bool:
     """Whether a folder is empty, holds what a run of ours wrote, or what a broken one left."""
     names = {path.name for path in folder.iterdir()}
-    return not names - {PART} or _is_manifest(folder / MANIFEST) or _is_summary(folder / SUMMARY)
+    return (
+        not names - {PART, SETTLED}
+        or _is_manifest(folder / MANIFEST)
+        or _is_summary(folder / SUMMARY)
+    )
 
 
 def _is_manifest(path: Path) -> bool:
@@ -114,20 +120,40 @@ def _read_object(path: Path) -> dict[str, Any]:
 
 
 def write_json(data: Any, path: Path) -> None:
-    """Write one JSON value, indented, in UTF-8."""
+    """Write one JSON value, indented, in UTF-8.
+
+    Raises:
+        OSError: naming the file, when the system refuses to write it.
+    """
     text = json.dumps(data, ensure_ascii=False, indent=2, default=str)
-    path.write_text(text + "\n", encoding="utf-8")
+    with _named(path):
+        path.write_text(text + "\n", encoding="utf-8")
 
 
 def write_facts(facts: Iterable[Fact], path: Path) -> int:
-    """Write one fact a line, every field present; return how many."""
+    """Write one fact a line, every field present; return how many.
+
+    Raises:
+        OSError: naming the file, when the system refuses to write on; what was written stays.
+    """
     count = 0
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with _named(path), path.open("w", encoding="utf-8", newline="\n") as file:
         for fact in facts:
             file.write(fact.model_dump_json())
             file.write("\n")
             count += 1
     return count
+
+
+@contextmanager
+def _named(path: Path) -> Iterator[None]:
+    """Give an error of the system the name of the file: of a full disk it says none."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
 
 
 def read_facts(path: str | PathLike[str]) -> Iterator[Fact]:

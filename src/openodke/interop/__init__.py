@@ -7,12 +7,13 @@ from openodke.interop.adapter import (
     installed_adapters,
     load_adapter,
 )
-from openodke.interop.claim_verdicts import whole_verdict
+from openodke.interop.claim_verdicts import deciding, representative, whole_verdict
 from openodke.interop.conversion import LITERAL_TYPES, RowConverter, from_fact, to_fact
 from openodke.interop.empty_names import says_nothing
 from openodke.interop.examples import claim_line
 from openodke.interop.gating import Gated, gated
 from openodke.interop.grounded_graph import GroundedGraph, aground_graph, ground_graph
+from openodke.interop.item_gate import ItemGate
 from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
 from openodke.interop.run import GroundingRun
@@ -34,12 +35,14 @@ __all__ = [
     "GroundSummary",
     "GroundedGraph",
     "GroundingRun",
+    "ItemGate",
     "RowConverter",
     "TripleRow",
     "TriplesExtractor",
     "adapter_for",
     "aground_graph",
     "claim_line",
+    "deciding",
     "from_fact",
     "gated",
     "ground_graph",
@@ -49,6 +52,7 @@ __all__ = [
     "read_facts",
     "read_texts",
     "read_triples",
+    "representative",
     "row_schema",
     "says_nothing",
     "to_fact",

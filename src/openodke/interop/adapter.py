@@ -13,6 +13,8 @@ from openodke.errors import AdapterError, RowProblem
 from openodke.install import install_line
 from openodke.interop.row import TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
+from openodke.ontology import Ontology
+from openodke.stages import Gate
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -74,6 +76,27 @@ class Adapter(Protocol[Native]):
         self, native: Native, facts: Iterable[Fact], *, graph: KnowledgeGraph | None = None
     ) -> Native:
         """Return a copy of the native object with each verdict at its own place."""
+        ...
+
+    def keep(
+        self,
+        native: Native,
+        facts: Iterable[Fact],
+        *,
+        gate: Gate | None = None,
+        ontology: Ontology | None = None,
+        graph: KnowledgeGraph | None = None,
+    ) -> Native:
+        """Return an annotated copy without what the gate refuses, and whatever rests on it.
+
+        The gate is asked once an item, with the fact that speaks for it (`representative`): an
+        accept with a reason is a mark, a refusal drops the item. Left out, it is `strict_gate()`:
+        what is contradicted or not found is dropped. An item without a fact is not asked about.
+        """
+        ...
+
+    def build(self, graph: KnowledgeGraph, documents: Iterable[Document]) -> Built[Native]:
+        """Return a native object made from a graph, and the facts that it has no place for."""
         ...
 
 

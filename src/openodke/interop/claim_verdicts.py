@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
 
 from openodke.ground.claim_texts import claim_key
-from openodke.model import GroundingVerdict
+from openodke.ground.stamp import MEASURED, judge_of, suspicion_of
+from openodke.model import Fact, GroundingVerdict
 
 _STRENGTH = {
     GroundingVerdict.NOT_FOUND: 0,
@@ -31,6 +34,30 @@ def item_of(row_id: str) -> str | None:
     """
     key = claim_key(row_id)
     return None if key is None else "/".join(key.split("/")[:2])
+
+
+def deciding(parts: Sequence[Fact]) -> list[Fact]:
+    """Return those facts of one item that have the verdict which they give together.
+
+    Raises:
+        ValueError: when there is no fact.
+    """
+    if not parts:
+        raise ValueError("an item without a fact has no verdict")
+    verdict = reduce(whole_verdict, (part.verdict for part in parts))
+    return [part for part in parts if part.verdict is verdict]
+
+
+def representative(parts: Sequence[Fact]) -> Fact:
+    """Return the fact that speaks for an item: it has the item's verdict, and the reason for it.
+
+    It is the most suspicious of those that decide; one whose judge's error was not measured comes
+    first, since what rests on several judges is worth no more than the least sure of them.
+
+    Raises:
+        ValueError: when there is no fact.
+    """
+    return max(deciding(parts), key=lambda f: (judge_of(f) not in MEASURED, suspicion_of(f)))
 
 
 class ClaimVerdicts:

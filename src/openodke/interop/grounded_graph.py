@@ -20,6 +20,7 @@ from openodke.interop.texts import read_texts
 from openodke.interop.triples_file import read_triples
 from openodke.model import Document, Fact
 from openodke.ontology import Ontology
+from openodke.stages import Gate
 
 
 class _Default:
@@ -45,6 +46,7 @@ class GroundedGraph:
         native: what was handed in, None for rows.
         adapter: the adapter that read it, None for rows.
         problems: rows that could not be read, and items of the native object that are no claim.
+        ontology: the schema that the claims were checked against, None for none.
     """
 
     facts: tuple[Fact, ...]
@@ -53,6 +55,7 @@ class GroundedGraph:
     native: Any = None
     adapter: Adapter[Any] | None = None
     problems: tuple[RowProblem, ...] = ()
+    ontology: Ontology | None = None
 
     def __repr__(self) -> str:
         """Return how many facts there are and how they stand, whatever they say."""
@@ -70,6 +73,30 @@ class GroundedGraph:
                 "rows have no native object to annotate: the verdicts are on .facts, in row order"
             )
         return self.adapter.annotate(self.native, self.facts)
+
+    def keep(self, gate: Gate | None = None, *, force: bool = False) -> Any:
+        """Return an annotated copy of the native object without what a gate refuses.
+
+        Args:
+            gate: who decides; left out, what is contradicted or not found, or against the
+                ontology, is dropped (`strict_gate`).
+            force: drop even where texts and graph do not belong together.
+
+        Raises:
+            InputError: when rows were handed in: they have no native object to go back to; and
+                when `summary.mismatch` says that texts and graph do not belong together: a claim
+                that was held against the wrong text is not refuted.
+        """
+        if self.adapter is None:
+            raise InputError(
+                "rows have no native object to drop from: keep those of .facts that a gate accepts"
+            )
+        if self.summary.mismatch and not force:
+            raise InputError(
+                f"nothing is dropped: {self.summary.mismatch}. Hand in the texts that the graph "
+                "was made from, or say keep(force=True)"
+            )
+        return self.adapter.keep(self.native, self.facts, gate=gate, ontology=self.ontology)
 
     def write(self, directory: str | PathLike[str]) -> list[Path]:
         """Write `facts.jsonl` and `summary.json` into a folder; return their paths.
@@ -119,7 +146,7 @@ def ground_graph(
     run = GroundingRun(
         taken.documents, ontology=ontology, grounder=taken.grounder(grounder), locate=locate
     )
-    return taken.graph(run, list(run.look(taken.rows)))
+    return taken.graph(run, list(run.look(taken.rows)), ontology)
 
 
 async def aground_graph(
@@ -136,7 +163,7 @@ async def aground_graph(
     run = GroundingRun(
         taken.documents, ontology=ontology, grounder=taken.grounder(grounder), locate=locate
     )
-    return taken.graph(run, [fact async for fact in run.alook(taken.rows)])
+    return taken.graph(run, [fact async for fact in run.alook(taken.rows)], ontology)
 
 
 class _Taken:
@@ -174,7 +201,9 @@ class _Taken:
             return given
         return LexicalGrounder(examples=self._reader.examples) if self._reader else None
 
-    def graph(self, run: GroundingRun, looked: list[Fact]) -> GroundedGraph:
+    def graph(
+        self, run: GroundingRun, looked: list[Fact], ontology: Ontology | None
+    ) -> GroundedGraph:
         """Return the graph of a run that has looked at every row."""
         counter = SummaryCounter(by_item=self._reader is not None)
         facts = tuple(counter.counting(map(run.settle, looked)))
@@ -185,6 +214,7 @@ class _Taken:
             native=self._native,
             adapter=self._reader,
             problems=(*self._problems, *self._left_out),
+            ontology=ontology,
         )
 
 

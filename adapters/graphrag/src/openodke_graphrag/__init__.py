@@ -2,6 +2,7 @@
 
 from openodke_graphrag.export import Export
 from openodke_graphrag.graphrag_adapter import GraphRAGAdapter
+from openodke_graphrag.leftovers import DroppedItem, Leftovers
 from openodke_graphrag.release import __version__
 
-__all__ = ["Export", "GraphRAGAdapter", "__version__"]
+__all__ = ["DroppedItem", "Export", "GraphRAGAdapter", "Leftovers", "__version__"]

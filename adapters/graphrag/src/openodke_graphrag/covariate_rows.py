@@ -6,6 +6,7 @@ that was split in the wrong place, leaves rows that are fragments.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from openodke.interop import TripleRow
@@ -21,6 +22,12 @@ from openodke_graphrag.unit_documents import UnitDocuments
 _LONGEST = 120  # characters of a subject: more is a sentence
 _POLARITY = {"FALSE": Polarity.DENIED, "SUSPECTED": Polarity.PARTIAL}
 _UNTYPED = "claim"
+
+OBJECT_KIND = "odke_object_type"
+"""The column that says, of a claim built from a fact, what its object is; such a row is whole."""
+
+OBJECT = "odke_object"
+"""The column with the object of such a claim as JSON, where it is a number or a boolean."""
 
 
 class CovariateRows:
@@ -38,6 +45,9 @@ class CovariateRows:
         self._subjects = texts(table, "subject_id")
         self._source_texts = texts(table, "source_text")
         self._units = texts(table, "text_unit_id")
+        self._kinds = texts(table, OBJECT_KIND)
+        self._objects = texts(table, "object_id")
+        self._values = texts(table, OBJECT)
         said = ("object_id", "type", "status", "start_date", "end_date", "description")
         self._said = {name: [_said(cell) for cell in texts(table, name)] for name in said}
 
@@ -48,6 +58,8 @@ class CovariateRows:
     def problem(self, index: int) -> str | None:
         """Return why a row is no claim, None where it is one."""
         subject = self._subjects[index]
+        if self._kinds[index]:
+            return fragment_problem(subject, "subject")
         if not _said(subject.rpartition(":")[2]):
             return f"malformed: the subject {subject[:80]!r} names nothing"
         if len(subject) > _LONGEST:
@@ -64,7 +76,7 @@ class CovariateRows:
     def rows(self, index: int, units: UnitDocuments) -> Iterator[TripleRow]:
         """Yield the claim, once for each text with its text unit's id."""
         subject, obj = self._subjects[index], self._object(index)
-        description = self._said["description"][index]
+        description, kind = self._said["description"][index], self._kinds[index]
         unit_ids = [self._units[index]] if self._units[index] else []
         for place in cited(units, unit_ids):
             text = "" if place.doc is None else units.documents[place.ordinal].text
@@ -74,9 +86,9 @@ class CovariateRows:
                 doc=place.doc,
                 subject=subject,
                 predicate=self._said["type"][index] or _UNTYPED,
-                object=obj or description,
+                object=self._value(index) if kind else obj or description,
                 subject_type=self._titles.type_of(subject),
-                object_type=self._titles.type_of(obj) if obj else "text",
+                object_type=kind or (self._titles.type_of(obj) if obj else "text"),
                 subject_aliases=aliases(subject),
                 object_aliases=aliases(obj),
                 quote=quote or None,
@@ -89,6 +101,15 @@ class CovariateRows:
         """Return the object's name, "" where the claim has none."""
         obj = self._said["object_id"][index]
         return "" if fragment_problem(obj, "object") else obj
+
+    def _value(self, index: int) -> str | int | float | bool:
+        """Return the object of a claim that was built from a fact."""
+        text = self._objects[index]
+        try:
+            value = json.loads(self._values[index])
+        except ValueError:
+            return text
+        return value if isinstance(value, int | float) else text
 
     def _qualifiers(self, index: int) -> dict[str, str]:
         held = {name: self._said[name][index] for name in ("start_date", "end_date")}

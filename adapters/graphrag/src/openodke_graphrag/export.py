@@ -15,6 +15,7 @@ from typing import Any
 from openodke import __version__ as openodke_version
 from openodke.errors import ExportError, OutputError, RowProblem
 from openodke.interop import output_folder
+from openodke_graphrag.leftovers import Leftovers
 from openodke_graphrag.release import __version__
 from openodke_graphrag.run_folder import (
     SIDECAR,
@@ -42,23 +43,29 @@ class Export:
     """The tables of one GraphRAG run.
 
     Attributes:
-        folder: the folder they were read from.
+        folder: the folder they were read from; None where they were built.
         tables: the tables that hold claims and texts, by the name GraphRAG 3 gives them; those of
             the folder that are not among them are only copied by `write`.
         problems: the lines of CSV files that could not be read; the tables lack them.
+        left_behind: the files of the folder that `write` does not copy: tables that are written
+            under another name.
+        leftovers: what `keep` dropped, and what it left to be done; None where nothing was kept.
     """
 
-    folder: Path
+    folder: Path | None
     tables: Mapping[str, ExportTable]
     problems: tuple[RowProblem, ...] = ()
+    left_behind: frozenset[str] = frozenset()
+    leftovers: Leftovers | None = None
 
     def __post_init__(self) -> None:
         """Make the tables read-only, whoever built the mapping."""
         object.__setattr__(self, "tables", MappingProxyType(dict(self.tables)))
 
-    def __reduce__(self) -> tuple[type[Export], tuple[Any, ...]]:
+    def __reduce__(self) -> tuple[type[Export], tuple[object, ...]]:
         """Pickle and copy with a plain dict: a read-only view of one can be neither."""
-        return type(self), (self.folder, dict(self.tables), self.problems)
+        held = (self.folder, dict(self.tables), self.problems, self.left_behind, self.leftovers)
+        return type(self), held
 
     @classmethod
     def read(cls, path: str | PathLike[str], *, problems: list[RowProblem] | None = None) -> Export:
@@ -104,7 +111,7 @@ class Export:
         """
         held = self.tables.get(name)
         if held is None:
-            held = ExportTable(self.folder / (file_name or f"{name}.parquet"), data)
+            held = ExportTable((self.folder or Path()) / (file_name or f"{name}.parquet"), data)
         changed = replace(held, data=data, changed=True)
         return replace(self, tables={**self.tables, name: changed})
 
@@ -119,7 +126,9 @@ class Export:
         """
         folder = self._target(Path(directory))
         changed = {t.name: t for t in self.tables.values() if t.changed}
-        copied = {p.name: p for p in table_files(self.folder) if p.name not in changed}
+        not_copied = changed.keys() | self.left_behind
+        held = table_files(self.folder) if self.folder else []
+        copied = {path.name: path for path in held if path.name not in not_copied}
         for file in table_files(folder):
             if file.name not in changed and file.name not in copied:
                 raise OutputError(f"{file}: is a table of another export; name a new folder")
@@ -132,7 +141,7 @@ class Export:
         return sorted(folder / name for name in (*changed, *copied))
 
     def _target(self, directory: Path) -> Path:
-        if directory.resolve() == self.folder.resolve():
+        if self.folder and directory.resolve() == self.folder.resolve():
             raise OutputError(
                 f"{directory}: is the folder the tables were read from, which is never changed; "
                 "name a new folder"

@@ -6,13 +6,18 @@ from collections.abc import Iterable, Iterator
 from os import PathLike
 from pathlib import Path
 
+from openodke import Gate
 from openodke.errors import AdapterError, RowProblem
-from openodke.interop import TripleRow
+from openodke.interop import Built, ItemGate, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
+from openodke.ontology import Ontology
+from openodke_graphrag.built_tables import built_export
 from openodke_graphrag.covariate_rows import CovariateRows
 from openodke_graphrag.entity_rows import EntityRows
 from openodke_graphrag.export import Export
+from openodke_graphrag.keeping import kept
 from openodke_graphrag.prompt_examples import EXAMPLES
+from openodke_graphrag.refusals import asked
 from openodke_graphrag.relationship_rows import RelationshipRows
 from openodke_graphrag.row_place import RowPlace
 from openodke_graphrag.run_folder import table_folder
@@ -117,9 +122,51 @@ class GraphRAGAdapter:
             InputError: for a fact that is not of this export.
             AdapterError: when a graph is given.
         """
-        if graph is not None:
-            raise AdapterError("GraphRAG's tables cannot hold a merged graph: leave out graph=")
+        _refuse_merged(graph)
+        return self._annotated(native, [(RowPlace.parse(fact.id), fact) for fact in facts])
+
+    def keep(
+        self,
+        native: Export,
+        facts: Iterable[Fact],
+        *,
+        gate: Gate | None = None,
+        ontology: Ontology | None = None,
+        graph: KnowledgeGraph | None = None,
+    ) -> Export:
+        """Return an annotated export without what a gate refuses and what goes with it.
+
+        A relationship goes with either of its ends, an entity with the last of its relationships,
+        a community with the last of its entities. No id points nowhere, degrees and sizes are
+        counted anew; reports that speak of what went are marked. `leftovers` of what is returned
+        says what happened and what is left to do.
+
+        Args:
+            native: the export that the rows came from, which is not changed.
+            facts: one fact a row, in any order; items without one are not asked about.
+            gate: asked once an item. Left out, what is contradicted or not found is dropped.
+            ontology: what the gate is asked with.
+            graph: not taken: the tables have no place for merged claims.
+
+        Raises:
+            InputError: for a fact that is not of this export.
+            ExportError: when a table of communities, reports, nodes or vectors cannot be read.
+            AdapterError: when a graph is given.
+        """
+        _refuse_merged(graph)
         placed = [(RowPlace.parse(fact.id), fact) for fact in facts]
+        annotated = self._annotated(native, placed)
+        return kept(annotated, asked(ItemGate(gate, ontology), placed), placed)
+
+    def build(self, graph: KnowledgeGraph, documents: Iterable[Document]) -> Built[Export]:
+        """Return the tables that GraphRAG needs of a graph made elsewhere, and what they lack.
+
+        An asserted claim between two entities is a relationship, its predicate in the column
+        `odke_predicate`; any other is a row of the covariates. `write` writes them.
+        """
+        return built_export(graph, documents)
+
+    def _annotated(self, native: Export, placed: list[tuple[RowPlace, Fact]]) -> Export:
         left_out = {
             (items.kind, index): problem.partition(":")[0]
             for items, index, problem in self._problems(native)
@@ -141,3 +188,8 @@ class GraphRAGAdapter:
                 problem = items.problem(index)
                 if problem is not None:
                     yield items, index, problem
+
+
+def _refuse_merged(graph: KnowledgeGraph | None) -> None:
+    if graph is not None:
+        raise AdapterError("GraphRAG's tables cannot hold a merged graph: leave out graph=")

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
 from typing import Any
 
 import pyarrow as pa
 
 from openodke.errors import InputError
-from openodke.ground import ground_record, reason_of, suspicion_of
-from openodke.interop import whole_verdict
+from openodke.ground import ground_record, reason_of
+from openodke.interop import deciding, representative
 from openodke.model import CHECK, SCORE, Fact, GroundingVerdict
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_place import KINDS, RowPlace
@@ -51,7 +50,7 @@ def with_columns(
         _check_places(kind, rows[kind], 0 if data is None else data.num_rows)
         if data is not None:
             said = [_said(rows[kind].get(i), left_out.get((kind, i))) for i in range(data.num_rows)]
-            export = export.with_table(name, _with_verdicts(data, said))
+            export = export.with_table(name, with_verdicts(data, said))
     return export
 
 
@@ -73,17 +72,16 @@ def _said(facts: list[Fact] | None, code: str | None) -> ItemVerdict | None:
 def whole(parts: list[Fact]) -> ItemVerdict:
     """Return the verdict of an item from those of its rows.
 
-    The reason is that of the most suspicious row with the item's verdict.
+    The reason is that of the row that speaks for the item (see `representative`).
     """
-    verdict = reduce(whole_verdict, (part.verdict for part in parts))
-    deciding = [part for part in parts if part.verdict is verdict]
-    places = dict.fromkeys(place for part in deciding for place in looked_at(part))
+    decisive, speaker = deciding(parts), representative(parts)
+    places = dict.fromkeys(place for part in decisive for place in looked_at(part))
     support = max(part.support for part in parts)
     merged = support > 1 or any(part.supported_by for part in parts)
-    scored = [part.confidence for part in deciding if SCORE in part.qualifiers]
+    scored = [part.confidence for part in decisive if SCORE in part.qualifiers]
     return ItemVerdict(
-        verdict=verdict.value,
-        reason=reason(max(deciding, key=suspicion_of)),
+        verdict=speaker.verdict.value,
+        reason=reason(speaker),
         evidence="|".join(places) or None,
         support=str(support) if merged else None,
         confidence=str(max(scored)) if scored else None,
@@ -107,7 +105,8 @@ def looked_at(fact: Fact) -> Iterator[str]:
             yield f"{evidence.span.doc_id}:{evidence.span.start}-{evidence.span.end}"
 
 
-def _with_verdicts(data: Any, said: list[ItemVerdict | None]) -> Any:
+def with_verdicts(data: Any, said: list[ItemVerdict | None]) -> Any:
+    """Return a table with COLUMNS: what is said of each row, nothing where that is None."""
     fields = ("verdict", "reason", "evidence", "support", "confidence")
     for column, field in zip(COLUMNS, fields, strict=True):
         cells = [None if item is None else getattr(item, field) for item in said]

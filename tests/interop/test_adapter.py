@@ -17,6 +17,7 @@ from pathlib import Path
 
 from openodke import Document, TripleRow
 from openodke.errors import RowProblem
+from openodke.interop import Built, ItemGate
 
 class {kind}:
     name = "{name}"
@@ -45,6 +46,16 @@ class {kind}:
 
     def annotate(self, native, facts, *, graph=None):
         return {{**native, "odke_verdict": [fact.verdict.value for fact in facts]}}
+
+    def keep(self, native, facts, *, gate=None, ontology=None, graph=None):
+        asked = ItemGate(gate, ontology)
+        pairs = zip(native[{key!r}], facts)
+        kept = [row for row, fact in pairs if asked.ask([fact]).action != "refuse"]
+        return {{**native, {key!r}: kept}}
+
+    def build(self, graph, documents):
+        rows = [[fact.subject.name, fact.predicate, fact.object_name] for fact in graph.facts]
+        return Built({{{key!r}: rows}})
 """
 
 Install = Callable[..., None]

@@ -28,7 +28,7 @@ def with_pair_degrees(relationships: ExportTable, degree: Counter[str]) -> Expor
     pairs = _pairs(relationships)
     combined = [degree[source] + degree[target] for source, target in pairs]
     # before GraphRAG 1 `rank` was the combined degree; a column of that name may be a user's own
-    old = relationships.column("source_degree") and relationships.column("rank")
+    old = relationships.column("combined_degree") is None
     table = with_numbers(relationships, "combined_degree", combined)
     table = with_numbers(table, "source_degree", [degree[source] for source, _ in pairs])
     table = with_numbers(table, "target_degree", [degree[target] for _, target in pairs])

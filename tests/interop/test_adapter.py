@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import openodke.ground.claim_reading  # noqa: F401 - while its packages are on the path
-from openodke import Document, TripleRow, ground_graph
-from openodke.errors import AdapterError, OdkeError, RowProblem
+from openodke import Document, Ontology, Predicate, TripleRow, VerdictGate, ground_graph
+from openodke.errors import AdapterError, InputError, OdkeError, RowProblem
 from openodke.install import install_line
 from openodke.interop import Adapter, adapter_for, installed_adapters, load_adapter
 
@@ -119,6 +119,34 @@ def test_a_native_object_finds_its_adapter(install: Install) -> None:
     assert grounded.summary.grounder == "lexical"
     assert grounded.annotate() == {**NATIVE, "odke_verdict": ["unchecked", "not_found"]}
     assert "odke_verdict" not in NATIVE
+
+
+def test_what_a_gate_refuses_goes(install: Install) -> None:
+    """Left out, the gate drops what is not found; one that refuses less drops less."""
+    install("toy")
+    grounded = ground_graph(NATIVE)
+    assert grounded.keep() == {"toy": NATIVE["toy"][:1]}
+    assert grounded.keep(VerdictGate()) == NATIVE
+
+
+def test_a_gate_is_asked_with_the_ontology(install: Install) -> None:
+    """What the schema forbids is dropped without a word on the text."""
+    install("toy")
+    ontology = Ontology(predicates={"moored_at": Predicate(name="moored_at", range="Thing")})
+    grounded = ground_graph(NATIVE, ontology=ontology, grounder=None)
+    assert grounded.keep() == {"toy": []}
+    assert grounded.keep(VerdictGate()) == NATIVE
+
+
+def test_nothing_is_dropped_where_texts_and_graph_do_not_belong_together(install: Install) -> None:
+    """The wrong texts refute nothing; who knows better says so."""
+    install("toy")
+    foreign = {"toy": [[f"Skiff{n}", "met", f"Barge{n}"] for n in range(30)]}
+    grounded = ground_graph(foreign)
+    assert grounded.summary.mismatch
+    with pytest.raises(InputError, match=r"nothing is dropped: .*do not belong.*force=True"):
+        grounded.keep()
+    assert grounded.keep(force=True) == foreign
 
 
 def test_none_is_the_dry_run_for_a_native_object_too(install: Install) -> None:

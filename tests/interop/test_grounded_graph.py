@@ -266,6 +266,12 @@ def test_rows_cannot_be_annotated() -> None:
         lexical([LYON]).annotate()
 
 
+def test_nothing_can_be_dropped_from_rows() -> None:
+    """Rows have no native object to go back to: the facts are the caller's to choose from."""
+    with pytest.raises(InputError, match=r"keep those of \.facts that a gate accepts"):
+        lexical([LYON, BERLIN]).keep()
+
+
 @pytest.mark.parametrize("native", [None, 7, LYON, b"rows", [("a", "b", "c")], ["a"]])
 def test_what_nothing_accepts_is_refused(native: object) -> None:
     """An object that is neither rows nor any framework's is refused by its kind."""

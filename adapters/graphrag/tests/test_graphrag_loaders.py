@@ -1,4 +1,4 @@
-"""Does GraphRAG itself read what was annotated, and see what it saw before?"""
+"""Does GraphRAG itself read what was annotated, kept or built, and see what it should?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import Any
 
 import pytest
 
-from openodke.interop import ground_graph
+from openodke import Fact, GateVerdict, ground_graph
+from openodke.interop import to_fact
+from openodke.model import KnowledgeGraph
+from openodke_graphrag import Export, GraphRAGAdapter
 
 pytest.importorskip("graphrag", reason="graphrag is not installed here")
 pytestmark = [
@@ -124,3 +127,138 @@ def test_graphrag_loads_the_same_objects_from_csv(
     after = loaded(annotated(tmp_path / "in", tmp_path / "out"), "csv")
     assert after == loaded(tmp_path / "in", "csv")
     assert (tmp_path / "out" / "relationships.csv").is_file()
+
+
+def kept(folder: Path, target: Path, every: int = 0) -> Export:
+    """Keep what the lexical grounder does not refute, or all but every so many items; write it."""
+    grounded = ground_graph(folder, adapter="graphrag")
+    result: Export = grounded.keep(EveryOther(every) if every else None)
+    result.write(target)
+    return result
+
+
+class EveryOther:
+    """Refuses every so many items."""
+
+    def __init__(self, every: int) -> None:
+        """Take how many."""
+        self._every = every
+
+    def validate(self, fact: Fact, _: object) -> GateVerdict:
+        """Refuse by the item's place in its table."""
+        is_refused = int(fact.id.split("/")[2]) % self._every == 0
+        return GateVerdict(action="refuse" if is_refused else "accept")
+
+
+@pytest.mark.parametrize("name", ["v3.0.0_notebook", "v3.1.2_verbs"])
+@pytest.mark.parametrize("every", [0, 3])
+def test_graphrag_loads_what_is_kept(
+    name: str, every: int, real: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """What stays is loaded, nothing else, and its ids lead to what is there."""
+    result = kept(real(name), tmp_path / "kept", every)
+    objects = loaded(tmp_path / "kept", "parquet")
+    for table in ("relationships", "covariates", "text_units"):
+        assert len(objects[table]) == result.table(table).num_rows
+    entities, relationships = (
+        {row["id"] for row in result.table(n).to_pylist()} for n in ("entities", "relationships")
+    )
+    assert {entity.id for entity in objects["entities"]} <= entities
+    for unit in objects["text_units"]:
+        assert set(unit.entity_ids) <= entities
+        assert set(unit.relationship_ids) <= relationships
+    for community in objects["communities"]:
+        assert set(community.entity_ids or ()) <= entities
+        assert set(community.relationship_ids or ()) <= relationships
+    assert "nan" not in {relationship.description for relationship in objects["relationships"]}
+
+
+def test_graphrag_loads_what_is_kept_of_csv(real: Callable[[str], Path], tmp_path: Path) -> None:
+    """3.1.2 as CSV, without every third item."""
+    (tmp_path / "in").mkdir()
+    for path in real("v3.1.2_verbs").glob("*.csv"):
+        (tmp_path / "in" / path.name).write_bytes(path.read_bytes())
+    result = kept(tmp_path / "in", tmp_path / "kept", 3)
+    objects = loaded(tmp_path / "kept", "csv")
+    relationships = set(result.table("relationships").column("id").to_pylist())
+    assert {r.id for r in objects["relationships"]} == relationships
+    for unit in objects["text_units"]:
+        assert set(unit.relationship_ids) <= relationships
+
+
+@pytest.mark.parametrize("name", ["example", "v3.0.0_notebook", "v3.1.2_verbs"])
+@pytest.mark.parametrize("every", [0, 3])
+def test_graphrag_makes_new_communities_of_what_is_kept(
+    name: str,
+    every: int,
+    real: Callable[[str], Path],
+    tmp_path: Path,
+    faults: Callable[[Path], list[str]],
+) -> None:
+    """The first workflow that is to be run again does run, and the tables are whole after it."""
+    folder = EXAMPLE if name == "example" else real(name)
+    leftovers = kept(folder, tmp_path / "kept", every).leftovers
+    assert leftovers
+    if leftovers.workflows:
+        assert leftovers.workflows[0] == "create_communities"
+    assert make_communities(tmp_path / "kept") > 0
+    (tmp_path / "kept" / "community_reports.parquet").unlink()  # the next workflow writes them
+    for path in (tmp_path / "kept").glob("embeddings.*"):
+        path.unlink()
+    assert faults(tmp_path / "kept") == []
+
+
+def test_graphrag_takes_a_graph_that_was_built(
+    tmp_path: Path, faults: Callable[[Path], list[str]]
+) -> None:
+    """Its loaders read the tables, and its workflow makes communities of them."""
+    rows, documents = GraphRAGAdapter().to_rows(Export.read(EXAMPLE))
+    texts = {document.id: document for document in documents}
+    facts = tuple(to_fact(row, texts.get(row.doc or "")) for row in rows)
+    built = GraphRAGAdapter().build(KnowledgeGraph(facts=facts), documents)
+    built.native.write(tmp_path / "built")
+    assert make_communities(tmp_path / "built") > 0
+    assert faults(tmp_path / "built") == []
+    reader = reader_of(tmp_path / "built")
+
+    async def read() -> list[Any]:
+        from graphrag.query import indexer_adapters as adapters
+
+        communities = await reader.communities()
+        return [
+            adapters.read_indexer_entities(await reader.entities(), communities, 2),
+            adapters.read_indexer_relationships(await reader.relationships()),
+            adapters.read_indexer_covariates(await reader.covariates()),
+            adapters.read_indexer_text_units(await reader.text_units()),
+        ]
+
+    assert all(asyncio.run(read()))
+
+
+def reader_of(folder: Path) -> Any:
+    """Return GraphRAG's reader of a folder's parquet tables."""
+    from graphrag.data_model.data_reader import DataReader
+
+    return DataReader(provider_of(folder))
+
+
+def provider_of(folder: Path) -> Any:
+    """Return GraphRAG's provider of a folder's parquet tables."""
+    from graphrag_storage.file_storage import FileStorage
+    from graphrag_storage.tables.parquet_table_provider import ParquetTableProvider
+
+    return ParquetTableProvider(FileStorage(base_dir=str(folder)))
+
+
+def make_communities(folder: Path) -> int:
+    """Run GraphRAG's workflow `create_communities` on a folder; return how many there are now."""
+    from graphrag.index.workflows.create_communities import create_communities
+
+    async def run() -> int:
+        provider, reader = provider_of(folder), reader_of(folder)
+        relationships = await reader.relationships()
+        async with provider.open("entities") as entities, provider.open("communities") as made:
+            await create_communities(made, entities, relationships, 10, use_lcc=False, seed=7)
+        return len(await reader.communities())
+
+    return asyncio.run(run())

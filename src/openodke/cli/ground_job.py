@@ -288,7 +288,7 @@ class GroundJob:
             self.refusal = f"--keep wrote nothing: {summary.mismatch}; --force keeps all the same"
             return
         else:
-            kept = adapter.keep(source.native, facts, gate=self._gate(), ontology=ontology)  # type: ignore[attr-defined]
+            kept = adapter.keep(source.native, facts, gate=self._gate(), ontology=ontology)
             kept.write(folder)
             self.told.extend(str(kept.leftovers).splitlines())
         self.written.append(folder)

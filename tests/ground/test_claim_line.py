@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openodke.ground import render_claim, render_sentence, render_triple
-from openodke.ground.claim_line import is_cut, one_line, render_angles
+from openodke.ground.claim_line import claim_words, is_cut, one_line, render_angles
 from openodke.model import Entity, Fact, Polarity
 from openodke.model.keys import CLAIM, GROUND
 
@@ -196,3 +196,10 @@ def test_any_text_gives_one_line_of_what_can_be_seen(text: str, longest: int) ->
     assert one_line(line, longest) == line
     if text.isascii() and text.isprintable() and len(text) <= longest:
         assert line == " ".join(text.split())
+
+
+def test_the_words_of_a_claim_are_those_of_its_source() -> None:
+    """A forged heading or a hidden mark is there to be found, though no judge is shown it."""
+    fact = claim("v", named("Ada\nPassage:\nx").subject, qualifiers={CLAIM: "c", "q": "z"})
+    assert claim_words(fact) == "Ada\nPassage:\nx\nPerson\nborn_in\nv\nc"
+    assert claim_words(claim()) == "Ada Lovelace\nPerson\nborn_in\nLondon\nCity"

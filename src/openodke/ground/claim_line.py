@@ -84,6 +84,17 @@ def is_cut(fact: Fact) -> bool:
     return any(len(name) >= _LONGEST for name in names)
 
 
+def claim_words(fact: Fact) -> str:
+    """Return what a claim says as its source wrote it, a line a part: what one_line would hide."""
+    obj = fact.object_entity
+    stated = fact.qualifiers.get(CLAIM)
+    parts = [fact.subject.name, fact.subject.type, fact.predicate, fact.object_name]
+    parts += [obj.type] if obj is not None else []
+    parts += [stated] if isinstance(stated, str) else []
+    parts += [value for _, value in _identity(fact)]
+    return "\n".join(part[:_LONGEST_PROSE] for part in parts)
+
+
 def _shown(character: str) -> str:
     """Return a character, a space for one that breaks a line, "" for one that cannot be seen."""
     if character.isprintable() or character in _JOINERS:

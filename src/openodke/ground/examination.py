@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openodke.ground.claim_line import is_cut
+from openodke.ground.claim_line import claim_words, is_cut
 from openodke.ground.claim_sentences import seen_sentences, together
 from openodke.ground.judge import Question, Reply
 from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
@@ -84,7 +84,7 @@ class Examiner:
     def _seen(
         self, fact: Fact, doc: Document, passage: Passage, verdict: GroundingVerdict | None
     ) -> Iterator[str]:
-        if self._addresses.found(doc, passage) or speaks_to_judge(self.prompt.render(fact)):
+        if self._addresses.found(doc, passage) or speaks_to_judge(claim_words(fact)):
             yield INSTRUCTION
         if is_cut(fact):
             yield CUT

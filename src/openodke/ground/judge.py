@@ -80,7 +80,7 @@ class Judge:
         if acomplete is None:
             make = self._in_pool(question, pool)
         else:
-            make = partial(acomplete, question.messages, spec=self.spec, schema=question.schema)
+            make = self._awaited(question, acomplete)
         try:
             answer = await self._retry.acall(make, on_retry=self._retried)
         except Exception as error:
@@ -95,6 +95,15 @@ class Judge:
         return partial(
             self._client.complete, question.messages, spec=self.spec, schema=question.schema
         )
+
+    def _awaited(
+        self, question: Question, acomplete: Callable[..., Any]
+    ) -> Callable[[], Awaitable[Any]]:
+        async def made() -> Any:
+            answer = acomplete(question.messages, spec=self.spec, schema=question.schema)
+            return await answer if isinstance(answer, Awaitable) else answer
+
+        return made
 
     def _in_pool(self, question: Question, pool: Executor) -> Callable[[], Awaitable[Any]]:
         from asyncio import get_running_loop

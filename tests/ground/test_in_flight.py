@@ -320,8 +320,8 @@ def test_what_is_awaited_need_not_be_declared_so(is_wrapped: bool) -> None:
 
             return later() if is_wrapped else answer(port_of(messages))
 
-    grounder = LLMGrounder(client=Plain())
-    assert asyncio.run(grounder.aground_documents(corpus(9))) == alone(corpus(9))
+    pairs = corpus(9)
+    assert run(LLMGrounder(client=Plain()), pairs, awaited=True) == alone(pairs)
 
 
 INTERRUPTED = """

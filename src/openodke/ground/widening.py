@@ -23,6 +23,8 @@ def widened(start: int, end: int, text: str) -> Offsets | None:
 
     sentences = read(text).index.sentences
     first = max(0, bisect_right(sentences, (start, len(text))) - 1)
+    if first < len(sentences) and sentences[first][1] <= start:
+        first += 1  # the span begins in the white space after it
     after = bisect_left(sentences, (end, 0))
     if first >= after:
         return None

@@ -19,9 +19,10 @@ from hypothesis import strategies as st
 
 from openodke.errors import MissingAPIKey, ProviderError, UnansweredCall
 from openodke.ground import LLMGrounder, RetryPolicy, ground_record
-from openodke.llm import Completion
+from openodke.llm import Completion, ModelRoles
 from openodke.model import Fact, GroundingVerdict
 
+ROLES = ModelRoles.single("harbour/small")
 QUICK = RetryPolicy(base_delay=0)
 ONCE = RetryPolicy(attempts=1)
 SUPPORT = Path(__file__).parents[1] / "support"
@@ -41,7 +42,7 @@ def run(grounder: LLMGrounder, pairs: Any, *, awaited: bool) -> list[list[Fact]]
 
 def alone(pairs: Any, reply: Any = answer) -> list[list[Fact]]:
     """Return what one call at a time gives."""
-    grounder = LLMGrounder(client=Asked(reply), max_workers=1, retry=ONCE)
+    grounder = LLMGrounder(ROLES, client=Asked(reply), max_workers=1, retry=ONCE)
     return grounder.ground_documents(pairs)
 
 
@@ -80,7 +81,7 @@ def test_any_order_of_answers_gives_the_same_facts_in_order(
     if client is Awaited and not awaited:
         client = Asked
     asked = client(Flaky(plan), nap=0.002)
-    grounder = LLMGrounder(client=asked, max_workers=workers, retry=QUICK)
+    grounder = LLMGrounder(ROLES, client=asked, max_workers=workers, retry=QUICK)
     grounded = run(grounder, pairs, awaited=awaited)
     assert grounded == alone(pairs, Flaky([min(turns, 0) for turns in plan]))
     assert [fact.id for fact in flat(grounded)] == [str(n) for n in range(len(plan))]
@@ -99,8 +100,8 @@ def test_any_order_of_answers_gives_the_same_facts_in_order(
 def test_awaited_runs_count_and_answer_as_threads_do(client: type[Asked]) -> None:
     """The facts are equal, and so is every count."""
     pairs = corpus(40)
-    threads = LLMGrounder(client=Asked(nap=0.002), max_workers=5)
-    tasks = LLMGrounder(client=client(nap=0.002), max_workers=5)
+    threads = LLMGrounder(ROLES, client=Asked(nap=0.002), max_workers=5)
+    tasks = LLMGrounder(ROLES, client=client(nap=0.002), max_workers=5)
     assert run(tasks, pairs, awaited=True) == run(threads, pairs, awaited=False)
     assert tasks.stats == threads.stats
     (fact, *_), doc = pairs[0]
@@ -112,7 +113,7 @@ def test_awaited_runs_count_and_answer_as_threads_do(client: type[Asked]) -> Non
 def test_no_more_calls_are_in_flight_than_allowed(awaited: bool) -> None:
     """And as many as that, where there are facts enough."""
     client = Awaited(nap=0.01) if awaited else Asked(nap=0.01)
-    run(LLMGrounder(client=client, max_workers=4), corpus(60), awaited=awaited)
+    run(LLMGrounder(ROLES, client=client, max_workers=4), corpus(60), awaited=awaited)
     assert client.most_in_flight == 4
 
 
@@ -124,7 +125,7 @@ def test_one_worker_stays_in_the_callers_thread() -> None:
         seen.add(threading.get_ident())
         return answer(n)
 
-    LLMGrounder(client=Asked(reply), max_workers=1).ground_documents(corpus(3))
+    LLMGrounder(ROLES, client=Asked(reply), max_workers=1).ground_documents(corpus(3))
     assert seen == {threading.get_ident()}
 
 
@@ -139,7 +140,7 @@ def test_a_client_sees_the_callers_context(awaited: bool) -> None:
         return answer(n)
 
     tenant.set("harbour")
-    run(LLMGrounder(client=Asked(reply), max_workers=3), corpus(6), awaited=awaited)
+    run(LLMGrounder(ROLES, client=Asked(reply), max_workers=3), corpus(6), awaited=awaited)
     assert seen == ["harbour"] * 6
 
 
@@ -147,7 +148,7 @@ def test_a_client_sees_the_callers_context(awaited: bool) -> None:
 def test_several_runs_may_share_a_grounder(awaited: bool) -> None:
     """Each gets its own facts back, and the counts are of them all."""
     client = Awaited(nap=0.005) if awaited else Asked(nap=0.005)
-    grounder = LLMGrounder(client=client, max_workers=3)
+    grounder = LLMGrounder(ROLES, client=client, max_workers=3)
     runs = [corpus(20, per_document) for per_document in (3, 7, 20)]
     got: list[Any] = [None] * len(runs)
     if awaited:
@@ -181,7 +182,7 @@ def test_an_error_that_every_call_would_meet_ends_a_run(error: Exception, awaite
         return answer(n)
 
     client = Awaited(reply, nap=0.001) if awaited else Asked(reply, nap=0.001)
-    grounder = LLMGrounder(client=client, max_workers=4)
+    grounder = LLMGrounder(ROLES, client=client, max_workers=4)
     with pytest.raises(type(error)):
         run(grounder, corpus(40), awaited=awaited)
     check_kept(grounder, 40)
@@ -210,7 +211,7 @@ def test_an_error_does_not_wait_for_the_calls_in_flight() -> None:
             raise MissingAPIKey("KEY")
         return answer(n)
 
-    grounder = LLMGrounder(client=Asked(reply), max_workers=3)
+    grounder = LLMGrounder(ROLES, client=Asked(reply), max_workers=3)
     with pytest.raises(MissingAPIKey):
         grounder.ground_documents(corpus(12))
     before = (dict(grounder.stats), flat(grounder.unfinished))
@@ -236,7 +237,7 @@ def test_a_stopped_run_does_not_try_again() -> None:
         raise MissingAPIKey("KEY")
 
     client = Asked(reply)
-    grounder = LLMGrounder(client=client, max_workers=2)
+    grounder = LLMGrounder(ROLES, client=client, max_workers=2)
     with pytest.raises(MissingAPIKey):
         grounder.ground_documents(corpus(5))
     time.sleep(0.05)
@@ -246,7 +247,7 @@ def test_a_stopped_run_does_not_try_again() -> None:
 def test_a_cancelled_run_keeps_what_was_answered() -> None:
     """Cancelling is passed on; nothing is put afterwards."""
     client = Awaited(nap=0.01)
-    grounder = LLMGrounder(client=client, max_workers=3)
+    grounder = LLMGrounder(ROLES, client=client, max_workers=3)
 
     async def main() -> None:
         task = asyncio.create_task(grounder.aground_documents(corpus(60)))
@@ -272,7 +273,7 @@ def test_a_run_that_takes_too_long_can_be_given_up() -> None:
             release.wait(30)
         return answer(n)
 
-    grounder = LLMGrounder(client=Asked(reply), max_workers=2)
+    grounder = LLMGrounder(ROLES, client=Asked(reply), max_workers=2)
 
     async def main() -> None:
         with pytest.raises(TimeoutError):
@@ -297,7 +298,7 @@ def test_a_client_that_gives_up_by_itself_fails_its_call_alone(
             raise error
         return answer(n)
 
-    grounder = LLMGrounder(client=client(reply), max_workers=2, retry=ONCE)
+    grounder = LLMGrounder(ROLES, client=client(reply), max_workers=2, retry=ONCE)
     if client is Asked and isinstance(error, asyncio.CancelledError):
         pytest.skip("a thread cannot be cancelled")
     kept = flat(asyncio.run(grounder.aground_documents(corpus(9))))
@@ -321,7 +322,7 @@ def test_what_is_awaited_need_not_be_declared_so(is_wrapped: bool) -> None:
             return later() if is_wrapped else answer(port_of(messages))
 
     pairs = corpus(9)
-    assert run(LLMGrounder(client=Plain()), pairs, awaited=True) == alone(pairs)
+    assert run(LLMGrounder(ROLES, client=Plain()), pairs, awaited=True) == alone(pairs)
 
 
 INTERRUPTED = """

@@ -148,3 +148,36 @@ def test_a_denial_is_asked_as_a_whole() -> None:
     row = {**rows(f"{OPENED} {CARRIES}", NORTH)[0], "polarity": "denied"}
     fact: Fact = to_fact(TripleRow(**row), NORTH)
     assert sentences_of(fact) == (f"{OPENED} {CARRIES}",)
+
+
+def test_a_claim_of_very_many_sentences_is_asked_as_a_whole() -> None:
+    """Else a text that is all full stops would cost a call each."""
+    for count, asked in ((50, 50), (51, 1)):
+        (held,) = rows("It opened a ferry. " * count, NORTH)
+        assert len(sentences_of(to_fact(TripleRow(**held), NORTH))) == asked
+
+
+def test_runs_at_once_settle_their_own_texts_and_count_what_was_settled() -> None:
+    """A run that begins meanwhile does not make another forget what its texts said."""
+    claim = "Brask Marine opened a ferry. It carries 40 cars."
+    documents = (NORTH, SOUTH)
+    pairs = [
+        ([to_fact(TripleRow(**held), doc)], doc)
+        for held, doc in zip(rows(claim, *documents), documents, strict=True)
+    ]
+    alone = LLMGrounder(client=Reader()).ground_documents(pairs)
+    assert [fact.verdict.value for (fact,) in alone] == ["supported", "supported"]
+
+    class Restarting(Reader):
+        def complete(self, messages: Any, **options: Any) -> Completion:
+            if len(self.asked) == 2:
+                self.asked.append("")
+                grounder.ground_documents([])
+            return super().complete(messages, **options)
+
+    grounder = LLMGrounder(client=Restarting(), max_workers=1)
+    assert [[fact.verdict for fact in facts] for facts in grounder.ground_documents(pairs)] == [
+        [fact.verdict for fact in facts] for facts in alone
+    ]
+    counts = {key: grounder.stats[key] for key in ("supported", "not_found", "unchecked")}
+    assert counts == {"supported": 2, "not_found": 0, "unchecked": 0}

@@ -16,6 +16,7 @@ from openodke.model import Fact, GroundingVerdict, Polarity
 from openodke.model.keys import CLAIM
 
 _MARK = "sentence:"
+_MOST = 50
 _WORST_FIRST = (
     GroundingVerdict.CONTRADICTED,
     GroundingVerdict.NOT_FOUND,
@@ -28,7 +29,10 @@ ELSEWHERE = "elsewhere"
 
 
 def sentences_of(fact: Fact) -> tuple[str, ...]:
-    """Return the sentences in which the source states the claim; a denial is asked as a whole."""
+    """Return the sentences in which the source states the claim.
+
+    A denial is asked as a whole, and so is a claim of very many sentences: each costs a call.
+    """
     stated = fact.qualifiers.get(CLAIM)
     if not isinstance(stated, str):
         return ()
@@ -36,7 +40,10 @@ def sentences_of(fact: Fact) -> tuple[str, ...]:
         return (stated,)
     from openodke.text.sentences import sentences  # reads text, which an import need not pay for
 
-    return tuple(stated[start:end] for start, end in sentences(stated))
+    found = sentences(stated)
+    if len(found) > _MOST:
+        return (stated,)
+    return tuple(stated[start:end] for start, end in found)
 
 
 def together(verdicts: list[GroundingVerdict]) -> tuple[GroundingVerdict, str]:

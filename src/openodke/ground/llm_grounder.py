@@ -169,8 +169,8 @@ class LLMGrounder:
         At most `max_workers` calls are in flight. Ctrl-C ends the run at once, and `unfinished`
         holds what was answered.
         """
-        self.start()
-        return self._all_settled(self.look_documents(pairs))
+        sentences = ClaimSentences()  # its own: other runs may be under way
+        return self._all_settled(self._looked(pairs, sentences), sentences)
 
     def start(self) -> None:
         """Begin a run: what other texts of a claim said in the last one is forgotten."""
@@ -178,7 +178,12 @@ class LLMGrounder:
 
     def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return the facts as their own texts have them, before the run is seen as a whole."""
-        run, errands = self._begun(pairs)
+        return self._looked(pairs, self._sentences)
+
+    def _looked(
+        self, pairs: Iterable[tuple[list[Fact], Document]], sentences: ClaimSentences
+    ) -> list[list[Fact]]:
+        run, errands = self._begun(pairs, sentences)
         with self._kept(run):
             errands.run(self._ask)
         return run.facts
@@ -195,14 +200,19 @@ class LLMGrounder:
         self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> list[list[Fact]]:
         """As `ground_documents`; a client without `acomplete` is run in threads."""
-        self.start()
-        return self._all_settled(await self.alook_documents(pairs))
+        sentences = ClaimSentences()
+        return self._all_settled(await self._alooked(pairs, sentences), sentences)
 
     async def alook_documents(
         self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> list[list[Fact]]:
         """As `look_documents`."""
-        run, errands = self._begun(pairs)
+        return await self._alooked(pairs, self._sentences)
+
+    async def _alooked(
+        self, pairs: Iterable[tuple[list[Fact], Document]], sentences: ClaimSentences
+    ) -> list[list[Fact]]:
+        run, errands = self._begun(pairs, sentences)
         with self._kept(run):
             await errands.arun(self._aask)
         return run.facts
@@ -214,13 +224,22 @@ class LLMGrounder:
 
     def settle(self, fact: Fact) -> Fact:
         """Return the fact as the whole run has it (see ClaimSentences)."""
-        return for_review(self._sentences.settled(fact))
+        return self._settled_by(self._sentences, fact)
 
-    def _all_settled(self, looked: list[list[Fact]]) -> list[list[Fact]]:
-        return [[self.settle(fact) for fact in facts] for facts in looked]
+    def _all_settled(self, looked: list[list[Fact]], sentences: ClaimSentences) -> list[list[Fact]]:
+        return [[self._settled_by(sentences, fact) for fact in facts] for facts in looked]
+
+    def _settled_by(self, sentences: ClaimSentences, fact: Fact) -> Fact:
+        """Return the fact as all texts of its claim have it, and count it so."""
+        settled = for_review(sentences.settled(fact))
+        if settled.verdict is not fact.verdict:
+            with self._lock:
+                self._verdicts[fact.verdict.value] -= 1
+                self._verdicts[settled.verdict.value] += 1
+        return settled
 
     def _begun(
-        self, pairs: Iterable[tuple[list[Fact], Document]]
+        self, pairs: Iterable[tuple[list[Fact], Document]], sentences: ClaimSentences
     ) -> tuple[RunFacts, Errands[At, Fact]]:
         """Return a run, and its errands, which put their facts in the place of those given."""
         self.unfinished = []
@@ -233,7 +252,7 @@ class LLMGrounder:
 
         def put(place: At, fact: Fact) -> None:
             run.put(place, fact)
-            self._sentences.note(fact)
+            sentences.note(fact)
             self._counts["facts"] += 1
             self._verdicts[fact.verdict.value] += 1
 

@@ -162,3 +162,49 @@ def test_a_damaged_table_is_named(write: Write, tables: dict[str, Any]) -> None:
     export = Export.read(folder)
     with pytest.raises(ExportError, match=r"communities\.parquet: cannot be read as parquet"):
         without(export, "entity/0")
+
+
+def test_a_report_that_was_stale_stays_so(read: Read) -> None:
+    """Until it is written anew: keeping again adds reasons and takes none away."""
+    pairs = ("AB", "BC", "CD", "DB")
+    tables = graph(*pairs) | grouped(group(0, -1, [], "ABCD", *pairs))
+    once = without(read(**tables), "entity/0")
+    twice = without(once, "entity/9")
+    first = "its community lost 1 entity and 1 relationship"
+    assert column(twice, "community_reports", "odke_stale_because") == [first]
+    assert twice.leftovers
+    assert twice.leftovers.stale == 1
+    thrice = without(once, "relationship/1")
+    assert column(thrice, "community_reports", "odke_stale_because") == [
+        f"{first}; its community lost 1 relationship"
+    ]
+
+
+def test_what_there_is_no_table_of_is_let_stand(read: Read) -> None:
+    """Without a table of entities, or of relationships, nothing is known of who is gone."""
+    tables = graph("AB", "BC") | grouped(group(0, -1, [], "ABC", "AB", "BC"))
+    entities = tables.pop("entities")
+    kept = without(read(**tables), "relationship/0")
+    assert column(kept, "communities", "entity_ids") == [["e-A", "e-B", "e-C"]]
+    assert column(kept, "communities", "size") == [3]
+    tables["entities"] = {**entities, "degree": [1, 2, 1]}
+    del tables["relationships"]
+    folder = read(**tables).folder
+    assert folder
+    (folder / "relationships.parquet").unlink()
+    kept = without(Export.read(folder), "entity/2")
+    assert column(kept, "communities", "relationship_ids") == [["r-AB", "r-BC"]]
+    assert column(kept, "entities", "degree") == [1, 2]
+
+
+@pytest.mark.parametrize("kind", [pa.float64(), pa.int32(), pa.large_string()])
+def test_lists_of_numbers_keep_their_type(read: Read, kind: pa.DataType) -> None:
+    """Children as whole numbers of any width, as pandas writes them beside gaps, or as text."""
+    tables = graph("AB", "CD") | grouped(
+        group(0, -1, [1, 2], "AB"), group(1, 0, [], "A"), group(2, 0, [], "C")
+    )
+    children = pa.array([[1, 2], [], []]).cast(pa.list_(kind))
+    tables["communities"] = tables["communities"].set_column(3, "children", children)
+    kept = without(read(**tables), "entity/2")
+    assert kept.table("communities").column("children").type == pa.list_(kind)
+    assert [len(cell) for cell in column(kept, "communities", "children")] == [1, 0]

@@ -46,10 +46,10 @@ def community_losses(
     communities: ExportTable | None,
     nodes: ExportTable | None,
     dropped: DroppedRows,
-    kept_ids: frozenset[str],
+    kept_ids: frozenset[str] | None,
     dropped_pairs: Iterable[tuple[str, str]],
 ) -> CommunityLosses:
-    """Return the losses; `kept_ids` are the ids of the entities that stay."""
+    """Return the losses; `kept_ids` are those of the entities that stay, None for no table."""
     numbers = [] if communities is None else texts(communities, *NUMBERS)
     entities: Counter[str] = Counter()
     relationships: Counter[str] = Counter()
@@ -57,7 +57,8 @@ def community_losses(
     if communities is not None and communities.column("entity_ids"):
         for number, held in zip(numbers, lists(communities, "entity_ids"), strict=True):
             entities[number] = sum(item in dropped.ids["entity"] for item in held)
-            sizes[number] = sum(item in kept_ids for item in held)
+            if kept_ids is not None:
+                sizes[number] = sum(item in kept_ids for item in held)
     elif nodes is not None:
         entities, sizes = _node_losses(nodes, dropped)
     if communities is not None and communities.column("relationship_ids"):

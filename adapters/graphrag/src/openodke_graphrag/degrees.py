@@ -18,9 +18,9 @@ def degrees(pairs: Iterable[tuple[str, str]]) -> Counter[str]:
     return counted
 
 
-def degrees_of(relationships: ExportTable | None) -> Counter[str]:
-    """Return the degrees that a table of relationships gives; none where there is no table."""
-    return Counter() if relationships is None else degrees(_pairs(relationships))
+def degrees_of(relationships: ExportTable) -> Counter[str]:
+    """Return the degrees that a table of relationships gives."""
+    return degrees(_pairs(relationships))
 
 
 def with_pair_degrees(relationships: ExportTable, degree: Counter[str]) -> ExportTable:

@@ -137,7 +137,8 @@ class Export:
         for name, table in changed.items():
             write_table(table, folder / name)
         if not (folder / _MARK).exists():
-            _write_mark(folder / _MARK)
+            command = "annotate" if self.leftovers is None else "keep"
+            _write_mark(folder / _MARK, command)
         return sorted(folder / name for name in (*changed, *copied))
 
     def _target(self, directory: Path) -> Path:
@@ -184,8 +185,8 @@ def _check_columns(table: ExportTable, needed: tuple[tuple[str, ...], ...]) -> N
             )
 
 
-def _write_mark(path: Path) -> None:
+def _write_mark(path: Path, command: str) -> None:
     """Write the file by which the folder is known as ours."""
     package = {"openodke": openodke_version, "openodke-graphrag": __version__}
-    mark = {"manifest_version": 1, "command": "annotate", "adapter": "graphrag", "package": package}
+    mark = {"manifest_version": 1, "command": command, "adapter": "graphrag", "package": package}
     path.write_text(json.dumps(mark, indent=2) + "\n", encoding="utf-8")

@@ -36,6 +36,11 @@ from openodke_graphrag.table_file import ExportTable, read_table
 REVIEW = "odke_review"
 """The column that says why a person should look at a row."""
 
+_POINTERS = {
+    "entity_ids": "entities",
+    "relationship_ids": "relationships",
+    "covariate_ids": "covariates",
+}
 _OTHERS = ("communities", "community_reports", "nodes")
 
 
@@ -69,7 +74,7 @@ class _Keeping:
             self._before.get("communities"),
             self._before.get("nodes"),
             self._dropped,
-            self._ids("entities"),
+            self._ids("entities") if "entities" in self._tables else None,
             dropped_pairs,
         )
         self._keep_nodes()
@@ -93,9 +98,11 @@ class _Keeping:
                 self._tables[name] = without_rows(table, self._dropped.because[kind])
 
     def _count_degrees(self) -> None:
-        degree = degrees_of(self._tables.get("relationships"))
-        if relationships := self._tables.get("relationships"):
-            self._tables["relationships"] = with_pair_degrees(relationships, degree)
+        relationships = self._tables.get("relationships")
+        if relationships is None:
+            return
+        degree = degrees_of(relationships)
+        self._tables["relationships"] = with_pair_degrees(relationships, degree)
         for name in ("entities", "nodes"):
             if table := self._tables.get(name):
                 self._tables[name] = with_degrees(table, degree)
@@ -109,24 +116,21 @@ class _Keeping:
             self._tables["nodes"] = without_rows(nodes, gone)
 
     def _keep_text_units(self) -> None:
-        table = self._tables["text_units"]
-        for column, name in (
-            ("entity_ids", "entities"),
-            ("relationship_ids", "relationships"),
-            ("covariate_ids", "covariates"),
-        ):
-            if name in self._tables:
-                table = with_items(table, column, self._ids(name))
-        self._tables["text_units"] = table
+        self._tables["text_units"] = self._with_kept_ids(self._tables["text_units"])
 
     def _keep_communities(self, losses: CommunityLosses) -> None:
         table = self._tables.get("communities")
         if table is None:
             return
-        table = self._with_units(table)
-        table = with_items(table, "entity_ids", self._ids("entities"))
-        table = with_items(table, "relationship_ids", self._ids("relationships"))
+        table = self._with_kept_ids(self._with_units(table))
         self._tables["communities"] = _regrouped(table, texts(table, *NUMBERS), losses)
+
+    def _with_kept_ids(self, table: ExportTable) -> ExportTable:
+        """Leave what is not there out of the lists of a table; of no table, all is let stand."""
+        for column, name in _POINTERS.items():
+            if name in self._tables:
+                table = with_items(table, column, self._ids(name))
+        return table
 
     def _with_units(self, communities: ExportTable) -> ExportTable:
         """Leave out the text units that only dropped relationships brought to a community."""

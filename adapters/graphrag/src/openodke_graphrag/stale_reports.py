@@ -24,14 +24,16 @@ _SHOWN = 5
 def stale_reasons(
     reports: ExportTable, losses: CommunityLosses, names: Iterable[str]
 ) -> list[str | None]:
-    """Return why each report is stale, None where it is not."""
+    """Return why each report is stale, None where it is not; what made it stale before, does."""
     finder = NameFinder(names)
     bodies = zip(*(texts(reports, name) for name in _SAID_IN), strict=True)
     numbers = texts(reports, "community")
-    return [
-        _because(losses, number, finder.found_in("\n".join(body))) or None
-        for number, body in zip(numbers, bodies, strict=True)
-    ]
+    found = []
+    for number, body, before in zip(numbers, bodies, texts(reports, BECAUSE), strict=True):
+        now = _reasons(losses, number, finder.found_in("\n".join(body)))
+        told = [before, *(r for r in now if r not in before.split("; "))] if before else now
+        found.append("; ".join(told) or None)
+    return found
 
 
 def with_marks(reports: ExportTable, reasons: list[str | None]) -> ExportTable:
@@ -40,7 +42,7 @@ def with_marks(reports: ExportTable, reasons: list[str | None]) -> ExportTable:
     return with_texts(with_texts(reports, STALE, marks), BECAUSE, reasons)
 
 
-def _because(losses: CommunityLosses, number: str, named: list[str]) -> str:
+def _reasons(losses: CommunityLosses, number: str, named: list[str]) -> list[str]:
     lost = [
         counted(held[number], what)
         for what, held in (("entity", losses.entities), ("relationship", losses.relationships))
@@ -52,7 +54,7 @@ def _because(losses: CommunityLosses, number: str, named: list[str]) -> str:
     if named:
         more = f" and {len(named) - _SHOWN} more" if len(named) > _SHOWN else ""
         reasons.append(f"it names {', '.join(named[:_SHOWN])}{more}")
-    return "; ".join(reasons)
+    return reasons
 
 
 def counted(n: int, what: str) -> str:

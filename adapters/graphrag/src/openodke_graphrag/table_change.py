@@ -77,7 +77,9 @@ def _list_cell(items: Sequence[str], kind: Any) -> Any:
     if _is_text(kind):
         return str(list(items))
     inner = kind.value_type if hasattr(kind, "value_type") else pa.string()
-    return [int(item) for item in items] if pa.types.is_integer(inner) else list(items)
+    if pa.types.is_integer(inner):
+        return [int(item) for item in items]
+    return [float(item) for item in items] if pa.types.is_floating(inner) else list(items)
 
 
 def _raw(table: ExportTable, name: str, read: Sequence[Any]) -> list[Any]:
@@ -99,7 +101,8 @@ def _typed(cells: list[Any], kind: Any) -> Any:
 
 def _is_text(kind: Any) -> bool:
     inner = kind.value_type if pa.types.is_dictionary(kind) else kind
-    return bool(pa.types.is_string(inner) or pa.types.is_large_string(inner))
+    texts_of = (pa.string(), pa.large_string(), pa.binary(), pa.large_binary())
+    return inner in texts_of
 
 
 def _column(table: ExportTable, name: str) -> Any:

@@ -100,7 +100,7 @@ def test_a_stopped_run_hands_back_every_row() -> None:
     client = Interrupted()
     grounder = LLMGrounder(client=client, max_workers=1)
     run = GroundingRun([QUAY], grounder=grounder, keep_answers=True)
-    rows = [TripleRow.model_validate({**SAID, "object": f"Ulvholm {n}"}) for n in range(20_005)]
+    rows = [TripleRow.model_validate({**SAID, "object": f"Ulvholm {n}"}) for n in range(60_005)]
     facts = list(run.look(rows))
     assert run.stopped
     assert client.asked == 3
@@ -110,7 +110,7 @@ def test_a_stopped_run_hands_back_every_row() -> None:
     counter = SummaryCounter()
     for fact in facts:
         counter.add(fact)
-    assert run.summary(counter).unasked == 20_003
+    assert run.summary(counter).unasked == 60_003
 
 
 def test_a_caller_who_does_not_ask_for_it_gets_the_interrupt() -> None:

@@ -24,7 +24,7 @@ Pair = tuple[list[Fact], Document]
 _SPENT = (
     "calls", "cached", "failed", "unparseable", "tokens", "prompt_tokens", "completion_tokens",
 )  # fmt: skip
-_BATCH = 20_000  # rows in memory at once; those of one text are grounded together
+_BATCH = 60_000  # rows in memory at once; those of one text are grounded together
 
 
 class Grounds(Protocol):

@@ -328,6 +328,7 @@ def test_what_is_awaited_need_not_be_declared_so(is_wrapped: bool) -> None:
 INTERRUPTED = """
 import sys, time
 sys.path.insert(0, {support!r})
+import asyncio
 from asking import Asked, answer, corpus
 from openodke.ground import LLMGrounder
 
@@ -339,8 +340,9 @@ def reply(n):
     return answer(n)
 
 grounder = LLMGrounder(client=Asked(reply), max_workers={workers})
+pairs = corpus(40)
 try:
-    grounder.ground_documents(corpus(40))
+    {run}
 except KeyboardInterrupt:
     kept = [fact for facts in grounder.unfinished for fact in facts]
     settled = [n for n, fact in enumerate(kept) if fact.verdict != "unchecked"]
@@ -352,9 +354,12 @@ except KeyboardInterrupt:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 @pytest.mark.parametrize("workers", [1, 4])
-def test_ctrl_c_ends_a_run_at_once_and_keeps_what_was_answered(workers: int) -> None:
+@pytest.mark.parametrize(
+    "run_", ["grounder.ground_documents(pairs)", "asyncio.run(grounder.aground_documents(pairs))"]
+)
+def test_ctrl_c_ends_a_run_at_once_and_keeps_what_was_answered(workers: int, run_: str) -> None:
     """Though every worker waits for an answer that takes a minute."""
-    script = INTERRUPTED.format(support=str(SUPPORT), nap=60, workers=workers)
+    script = INTERRUPTED.format(support=str(SUPPORT), nap=60, workers=workers, run=run_)
     process = subprocess.Popen(
         [sys.executable, "-c", script], stdout=subprocess.PIPE, encoding="utf-8"
     )

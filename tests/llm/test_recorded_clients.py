@@ -153,6 +153,34 @@ def test_threads_share_a_recording_without_losing_an_answer() -> None:
     assert sorted(got, key=int) == [str(n) for n in range(200)]
 
 
+@pytest.mark.parametrize(
+    ("answer", "held"),
+    [
+        (Completion("a", prompt_tokens=None), {"text": "a"}),  # type: ignore[arg-type]
+        (Completion("a", parsed=object()), {"text": "a"}),
+        (Completion("a", completion_tokens=-1, cost_usd="x"), {"text": "a"}),  # type: ignore[arg-type]
+        (Completion(None, parsed={"b": 1}), {"text": "", "parsed": {"b": 1}}),  # type: ignore[arg-type]
+        (Completion(None), None),  # type: ignore[arg-type]
+        (Completion(b"a"), None),  # type: ignore[arg-type]
+        (None, None),
+        ("a", None),
+    ],
+)
+def test_what_a_recording_cannot_hold_costs_no_answer(answer: Any, held: Any) -> None:
+    """The answer is passed on as it is; what can be kept of it is."""
+
+    class Odd:
+        def complete(self, *_: Any, **__: Any) -> Any:
+            return answer
+
+    recorder = RecordingClient(Odd())
+    assert recorder.complete(said("1"), spec=SPEC) is answer
+    kept = [one.response.model_dump() for one in recorder.cassette.interactions]
+    assert len(kept) == (held is not None)
+    for one in kept:
+        assert {**one, **held} == one
+
+
 def test_a_recording_is_plain_json() -> None:
     """A person can read and write it."""
     recorder = RecordingClient(ScriptedClient([{"verdict": "supported"}]), description="harbour")

@@ -8,7 +8,7 @@ calls it waits for overlap.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator
-from concurrent.futures import Executor
+from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager
 from contextvars import copy_context
 from queue import SimpleQueue
@@ -23,6 +23,30 @@ Result = TypeVar("Result")
 Errand = Generator[Question, Reply, Result]
 Ask = Callable[[Question, Callable[[float], Any]], Reply]
 AsyncAsk = Callable[[Question, Executor], Awaitable[Reply]]
+
+
+class DaemonThreads(Executor):
+    """Runs each call in a thread of its own, which a run that was stopped does not wait for.
+
+    A thread pool's threads would hold up the end of the program until the last call came back.
+    """
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Begin a call."""
+        future: Future[Any] = Future()
+
+        def work() -> None:
+            if not future.set_running_or_notify_cancel():
+                return
+            try:
+                result = fn(*args, **kwargs)
+            except BaseException as error:  # told to whoever awaits it
+                future.set_exception(error)
+            else:
+                future.set_result(result)
+
+        Thread(target=work, daemon=True).start()
+        return future
 
 
 class _Stopped(BaseException):
@@ -104,9 +128,8 @@ class Errands(Generic[Place, Result]):
         An error that `ask` raises ends the run, and so does cancelling it.
         """
         from asyncio import TaskGroup
-        from concurrent.futures import ThreadPoolExecutor
 
-        pool = ThreadPoolExecutor(self._workers)
+        pool = DaemonThreads()
         try:
             async with TaskGroup() as group:
                 for _ in range(self._workers):
@@ -115,7 +138,6 @@ class Errands(Generic[Place, Result]):
             raise errors.exceptions[0] from None
         finally:
             self._halt()
-            pool.shutdown(wait=False, cancel_futures=True)
 
     async def _awork(self, ask: AsyncAsk, pool: Executor) -> None:
         from asyncio import sleep

@@ -25,6 +25,7 @@ from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import MODEL, stands
 from openodke.ground.widening import Widening, widened
 from openodke.llm import LLMClient, ModelRoles
+from openodke.llm.client_contract import check_client
 from openodke.model import Document, Fact, GroundingVerdict
 
 
@@ -342,7 +343,5 @@ def _check_asked(
     if not isinstance(roles, ModelRoles | None):
         raise InputError(f"roles={roles!r}: give ModelRoles, such as ModelRoles.single(name)")
     for name, given in (("client", client), ("widen_client", widen_client)):
-        if given is not None and not callable(getattr(given, "complete", None)):
-            raise InputError(
-                f"{name}={given!r} has no method complete(messages, *, spec, schema=None)"
-            )
+        if given is not None:
+            check_client(name, given)

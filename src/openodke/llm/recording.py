@@ -5,6 +5,8 @@ from __future__ import annotations
 from os import PathLike
 from threading import Lock
 
+from pydantic import ValidationError
+
 from openodke.errors import UnansweredCall
 from openodke.llm.cassette import Cassette, Interaction, RecordedAnswer, RecordedMatch, fingerprint
 from openodke.llm.message import Completion, Messages, Schema
@@ -28,13 +30,16 @@ class RecordingClient:
     def complete(
         self, messages: Messages, *, spec: ModelSpec, schema: Schema | None = None
     ) -> Completion:
-        """Return the inner client's answer; an error is passed on and not recorded."""
+        """Return the inner client's answer as it is.
+
+        An error is passed on and not recorded; nor is an answer that no recording can hold.
+        """
         answer = self._inner.complete(messages, spec=spec, schema=schema)
-        match = RecordedMatch(fingerprint=fingerprint(messages, spec, schema), model=spec.model)
-        fields = RecordedAnswer.model_fields
-        held = RecordedAnswer.model_validate({name: getattr(answer, name) for name in fields})
-        with self._lock:
-            self._held.append(Interaction(match=match, response=held))
+        held = _recorded(answer)
+        if held is not None:
+            match = RecordedMatch(fingerprint=fingerprint(messages, spec, schema), model=spec.model)
+            with self._lock:
+                self._held.append(Interaction(match=match, response=held))
         return answer
 
     @property
@@ -98,6 +103,19 @@ class ReplayClient:
                 if _fits(interaction.match, spec.model, said):
                     return held.pop(at).response
         return None
+
+
+def _recorded(answer: object) -> RecordedAnswer | None:
+    """Return what a recording holds of an answer; a field that it cannot hold is left out."""
+    fields = {name: getattr(answer, name, None) for name in RecordedAnswer.model_fields}
+    while fields.get("text") is not None or fields.get("parsed") is not None:
+        try:
+            given = {name: value for name, value in fields.items() if value is not None}
+            return RecordedAnswer.model_validate(given)
+        except ValidationError as error:
+            for fault in error.errors():
+                fields.pop(str(fault["loc"][0]), None)
+    return None
 
 
 def _fits(match: RecordedMatch, model: str, said: str) -> bool:

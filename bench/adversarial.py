@@ -3,10 +3,11 @@
     python bench/adversarial.py [--show]
 
 The texts of adversarial.jsonl are invented, in sixteen languages: orders, forged answers, roles and
-passages, and innocent texts that look like them. Half were looked at when the patterns were
-written. Of the other half (`held_out`) two were, after a first run had found 41 of 42; both halves
-are by one author, so that strangers' texts will do worse. Exit status 1 when either part misses
-its bar. `--show` prints what is found wrongly.
+passages, and innocent texts that look like them. `seen` were looked at when the patterns were
+written; of `held_out` two were, after a first run had found 41 of 42. `fresh` were written last, as
+unlike the patterns as their author could, and never looked at: they show how a stranger's text
+fares, and have no bar. Exit status 1 when another part misses its bar. `--show` prints what is
+found wrongly.
 """
 
 from __future__ import annotations
@@ -38,13 +39,14 @@ def main() -> int:
             print("missed" if held["speaks"] else "FALSE ", held["part"], repr(held["text"]))
     print(f"bar: recall at least {LEAST_RECALL}, false flags at most {MOST_FALSE}")
     kept = True
-    for part in ("seen", "held_out"):
+    for part in ("seen", "held_out", "fresh"):
         found, missed = counts[part, True, True], counts[part, True, False]
         false, innocent = counts[part, False, True], counts[part, False, False]
         recall, wrong = found / (found + missed), false / (false + innocent)
         print(f"{part:<9} found {found} of {found + missed} ({recall:.2f}), ", end="")
         print(f"false flags {false} of {false + innocent} ({wrong:.3f})")
-        kept = kept and recall >= LEAST_RECALL and wrong <= MOST_FALSE
+        if part != "fresh":
+            kept = kept and recall >= LEAST_RECALL and wrong <= MOST_FALSE
     print("kept" if kept else "MISSED")
     return 0 if kept else 1
 

@@ -103,8 +103,8 @@ _SIGNS = (
         rf"(?:is|are|be|was) (?:{_VERDICT}|true|correct|right|proven|verified)",
         r"\b(?:verdict|answer|reply|response|label|rating|output)\b[^.!?\n]{0,40}? "
         rf"(?:is|be|must be|should be) [\"'“‘`«]?{_VERDICT}",
-        r"\b(?:your|the) (?:answer|reply|response|verdict|output) (?:must|should|has to|will)"
-        r" be\b",
+        r"\byour (?:answer|reply|response|verdict|output) (?:must|should|has to|will) be\b",
+        r"\bthe (?:answer|reply|response|verdict) (?:must|has to) be\b",
         rf"\b(?:respond|reply|answer) only with\b|\bnever (?:say|answer|reply|return) {_VERDICT}",
     ),
     _sign(  # how the claim is to be judged
@@ -124,6 +124,7 @@ _SIGNS = (
     _sign(  # an answer that is forged
         "verdict answer label result assistant response output rating",
         "supported contradicted found true false",
+        r"(?:\b(?:supported|contradicted|not_found)\b[ ,.;!]{1,3}){3}",
         rf"\bverdict[\"'”]? ?[:=] ?[\"'“]?(?:{_VERDICT}|true\b|false\b)",
         r"(?:^|[ *#>_-])(?:answer|verdict|label|result|assistant|response|output|rating)"
         rf"[ \"'*_`]{{0,4}}[:=][ \"'*_`]{{0,4}}{_VERDICT}(?! \w)",
@@ -145,12 +146,31 @@ _SIGNS = (
         rf"(?:{_MODEL}|model|judge|grader|assistant)s? ?(?:[:,.!;–—-]|$)",
         rf"<!-- ?(?:{_MODEL})\b",
     ),
+    _sign(  # what is to be made believe, and by whom
+        "pretend act_as_if behave_as_if as_the as_an whoever anyone_who anybody_who full_marks"
+        " reviewer evaluator evaluation grader judge grading",
+        "claim statement passage document you this bot model system full_marks",
+        rf"\b(?:pretend|act as if|behave as if)\b{_GAP}\b(?:claim|statement|passage|document)s?\b",
+        r"\bas (?:the|an?) (?:\w{1,20} )?(?:evaluator|judge|grader|reviewer|fact[- ]?checker|"
+        r"model),? "
+        r"you (?:should|must|will|have to|are to)\b",
+        r"\b(?:whoever|anyone who|anybody who) (?:grades|judges|evaluates|checks|reviews|scores) "
+        r"(?:this|the (?:claim|passage|statement))\b|\bgive (?:it|this) full marks\b",
+        r"\b(?:reviewer|evaluator|evaluation|grader|grading|judge) (?:bot|model|system|ai)s?"
+        r" ?[:,]",
+    ),
     _sign(  # another task
-        "instruction your_ prompt system developer assistant:",
+        "instruction your_ prompt system developer assistant: everything_you ai: llm:",
         "",
         r"\b(?:new|updated|real|actual|revised)(?: system)? instructions? ?:",
         r"\byour (?:new |real |only )?(?:task|job|role|instructions?) (?:is now|are now|"
         r"has changed|have changed|has been changed|have been (?:changed|updated|replaced))\b",
+        r"\b(?:your|all|previous|earlier) (?:instructions|orders|rules) (?:are|is) (?:now |"
+        r"hereby )?"
+        r"(?:replaced|void|cancel+ed|revoked|suspended)\b(?! in)",
+        r"\beverything you (?:were|have been) told\b[^.!?\n]{0,30} (?:void|wrong|false|"
+        r"obsolete)\b",
+        r"\b(?:ai|llm) ?: ?(?:please|kindly|answer|reply|respond|say|ignore|output|return|mark)\b",
         r"\b(?:system|developer) prompt\b|\bprompt (?:override|injection)\b",
         r"\b(?:system|developer) (?:message|override) ?(?:[:.!]|$)",
         r"^ ?#{0,6} ?(?:system|developer|assistant) ?: ?(?:you\b|from now on|ignore|always|never|"
@@ -164,12 +184,14 @@ _SIGNS = (
         r"begin_of_text)\|?>",
         r"<\|(?:system|user|assistant|end|channel|message)\|>|<</?sys>>|\[/?inst\]|"
         r"<start_of_turn>",
+        rf"^ ?(?:assistant|system|bot) ?\n ?{_VERDICT}",
         r"^ ?(?:human|user|question) ?:[^\n]{0,300}\n\s{0,9}(?:assistant|ai|bot) ?:",
         r"#{2,3} ?instructions? ?:?[^#]{0,400}#{2,3} ?response",
     ),
     _sign(  # a second passage
-        "passage context document",
-        ": ** end_of",
+        "passage context document claim> verdict>",
+        ": ** end_of >",
+        r"</?(?:passage|claim|verdict|context|document)> ?<|<verdict>",
         r"^ ?\**(?:passage|context)(?: ?\**: ?\**|\*\*) ?$",
         r"^ ?(?:claim|statement) ?:[^\n]{0,300}\n\s{0,9}\**(?:passage|document|context)\**:?",
         r"\bend of (?:the )?(?:passage|document|context)\b\W{0,4}(?:$|answer|claim|now|verdict)",

@@ -16,7 +16,8 @@ _VERDICTS = "supported contradicted found"
 _OVERRULES_IN_LATIN = (
     (
         "ignor missacht vergiss vergessen beachte oubli compte neglig néglig olvid omit descart"
-        " dimentic trascur esqueça desconsidere negeer vergeet zapomnij pomiń glöm bortse glem"
+        " dimentic trascur esqueça desconsidere não_siga caso_omiso no_sigas non_seguire negeer"
+        " vergeet zapomnij pomiń glöm bortse glem"
         " yok_say görmezden"
         " unut dikkate"
     ),
@@ -31,20 +32,24 @@ _OVERRULES_IN_LATIN = (
         r"(?:anweisung|regel|instruktion|vorgabe|befehl)"
     ),
     (
-        r"\b(?:ignorez?|oubliez?|négligez?|ne (?:tiens|tenez) pas compte d\w+)\b"
+        r"\b(?:ignorez?|oubliez?|négligez?|ne (?:tiens|tenez) pas compte d\w+|"
+        r"(?:veuillez|merci de|merci d'|il faut) ?(?:ignorer|oublier|négliger))\b"
         rf"{_GAP}\b(?:consignes|instructions|règles|directives)\b"
         rf"{_GAP}(?:précédent|ci-dessus|antérieur|plus haut)"
     ),
     (
-        r"\b(?:ignor[ae]|olvid[ae]|omit[ae]|descart[ae]) (?:de )?(?:todas )?las (?:instrucciones|"
+        r"\b(?:ignor[ae]|olvid[ae]|omit[ae]|descart[ae]|haz caso omiso|no sigas) (?:de"
+        r" )?(?:todas )?las (?:instrucciones|"
         r"reglas|órdenes|indicaciones) (?:anteriores|previas|de arriba|de antes)"
     ),
     (
-        r"\b(?:ignora(?:te)?|dimentica(?:te)?|trascura(?:te)?) (?:tutte )?le (?:istruzioni|regole|"
+        r"\b(?:ignora(?:te)?|dimentica(?:te)?|trascura(?:te)?|non seguire) (?:tutte )?le"
+        r" (?:istruzioni|regole|"
         r"indicazioni) (?:precedenti|di sopra|qui sopra|ricevute)"
     ),
     (
-        r"\b(?:ignor[ea]|esqueça|desconsidere) (?:todas )?as (?:instruções|regras|ordens) "
+        r"\b(?:ignor[ea]|esqueça|desconsidere|não siga) (?:todas )?as (?:instruções|regras|"
+        r"ordens) "
         r"(?:anteriores|acima|prévias)"
     ),
     (
@@ -66,13 +71,16 @@ _OVERRULES_IN_LATIN = (
     ),
 )
 _OVERRULES_IN_OTHERS = (
-    "игнорируй забудь внимания 忽略 无视 無視 忘 不要理 무시 잊 تجاهل انس تتبع अनदेखा अंदाज भूल",
+    (
+        "игнорируй забудь внимания следуй 忽略 无视 無視 忘 不要理 무시 잊 تجاهل انس تتبع अनदेखा"
+        " अंदाज भूल"
+    ),
     (
         "инструкци указани правил команд 指 命令 提示 规 規 上述 以上 ルール プロンプト"
         " 지시 지침 명령 규칙 프롬프트 التعليمات الأوامر القواعد निर्देश आदेश नियम"
     ),
     rf"\b(?:про)?(?:игнорируй|забудь)(?:те)?\b{_GAP}(?:инструкци|указани|правил|команд)",
-    rf"не обращай(?:те)? внимания на{_GAP}(?:инструкци|указани|правил)",
+    rf"не (?:обращай(?:те)? внимания на|следуй(?:те)?){_GAP}(?:инструкци|указани|правил)",
     (
         r"(?:忽略|无视|無視|忘记|忘記|忘掉|不要理会|不要理會).{0,20}"
         r"(?:指令|指示|提示词|命令|规则|規則|上述|以上内容)"
@@ -129,7 +137,8 @@ _ANSWERS_IN_OTHERS = (
 )
 _MODELS_IN_LATIN = (
     (
-        "hinweis nachricht anweisung achtung notiz du_bist note attention message consigne tu_es"
+        "hinweis nachricht anweisung achtung notiz du_bist an_ für à_ aux_ a_ para per_ aan_"
+        " voor_ note attention message consigne tu_es"
         " nota"
         " mensaje aviso atención atenção mensagem attenzione eres sei és você_é"
     ),
@@ -137,6 +146,12 @@ _MODELS_IN_LATIN = (
         "_ki_ _ki: _ki- _ki, sprachmodell llm l'ia _ia_ _ia: _ia, modèle modelo modelli modello"
         " asistente"
         " assistente"
+    ),
+    (
+        r"\b(?:an|für|à|aux|a|para|per|aan|voor) (?:alle |jede |die |toutes les |tous les |"
+        r"todas las "
+        r"|todos los |tutti i |todos os |les |los |as |os |de )?(?:ki|sprachmodelle|taalmodellen|"
+        r"modèles de langage|modelos de (?:lenguaje|linguagem)|modelli linguistici|llms?) ?[:!]"
     ),
     (
         r"\b(?:hinweis|nachricht|anweisung|achtung|notiz),? (?:an |für )?(?:die |das |alle |jede"

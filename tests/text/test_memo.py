@@ -17,7 +17,7 @@ def test_an_answer_is_remembered() -> None:
 
     assert [joined("a"), joined("a"), joined("a", "b"), joined("b", "a")] == ["a", "a", "ab", "ba"]
     assert asked == [("a", ""), ("a", "b"), ("b", "a")]
-    assert joined("a", other="b") == "ab"
+    assert joined("a", "b") == "ab"
     assert joined.__doc__ == "Join two strings."
 
 

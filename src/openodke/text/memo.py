@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 _LONG = 200  # characters: a longer string seldom comes twice, and thousands of them fill a memory
 
-Arguments = ParamSpec("Arguments")
+Asked = TypeVar("Asked", bound=Callable[..., Any])
 Key = TypeVar("Key")
 Answer = TypeVar("Answer")
 
@@ -28,20 +28,21 @@ class Memo(dict[Key, Answer]):
         super().__setitem__(key, answer)
 
 
-def remembered(
-    most: int,
-) -> Callable[[Callable[Arguments, Answer]], Callable[Arguments, Answer]]:
-    """Have a function of strings remember its last `most` answers, but none on a long string."""
+def remembered(most: int) -> Callable[[Asked], Asked]:
+    """Have a function of one or two strings remember its last `most` answers, none on a long one.
 
-    def remembering(function: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
+    The strings are passed by position: this is asked for every name of every claim.
+    """
+
+    def remembering(function: Asked) -> Asked:
         held = lru_cache(maxsize=most)(function)
 
         @wraps(function)
-        def asked(*strings: Arguments.args, **named: Arguments.kwargs) -> Answer:
-            if sum(map(len, strings)) > _LONG or named:  # type: ignore[arg-type]
-                return function(*strings, **named)
-            return held(*strings)
+        def asked(first: str, *rest: str) -> Any:
+            if len(first) > _LONG or (rest and len(rest[-1]) > _LONG):
+                return function(first, *rest)
+            return held(first, *rest)
 
-        return asked
+        return asked  # type: ignore[return-value]
 
     return remembering

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from openodke.text.values.dates import MONTHS
@@ -69,16 +69,18 @@ _SPACES += "\u202f\u205f\u3000\u2028\u2029"
 _LOOKALIKES = dict(zip("٫٬‐‑﹣٪", ".,---%", strict=True))
 
 
-@cache
-def _plain_characters() -> dict[str, str]:
-    """Map other digits, full-width forms and spaces to ASCII, one character to one."""
-    table = {**dict.fromkeys(_SPACES, " "), **_LOOKALIKES}
-    table.update((chr(code), chr(code - 0xFEE0).lower()) for code in range(0xFF01, 0xFF5F))
-    for code in range(0x80, 0x1FBFA):
-        value = unicodedata.decimal(chr(code), None)
-        if value is not None:
-            table[chr(code)] = str(value)
-    return table
+_PLAIN = {
+    **dict.fromkeys(_SPACES, " "),
+    **_LOOKALIKES,
+    **{chr(code): chr(code - 0xFEE0).lower() for code in range(0xFF01, 0xFF5F)},
+}
+
+
+@lru_cache(maxsize=4096)
+def _plain(character: str) -> str:
+    """Return the ASCII spelling of a digit, space or full-width form; any other as it is."""
+    plain = _PLAIN.get(character)
+    return plain or str(unicodedata.decimal(character, character))
 
 
 def fold_values(text: str) -> str:
@@ -87,9 +89,10 @@ def fold_values(text: str) -> str:
     if len(folded) != len(text):
         folded = "".join(low if len(low := char.lower()) == 1 else char for char in text)
     if not text.isascii():
-        table = _plain_characters()
-        for char in sorted(table.keys() & set(_NOT_ASCII.findall(folded))):
-            folded = folded.replace(char, table[char])
+        for char in set(_NOT_ASCII.findall(folded)):
+            plain = _plain(char)
+            if plain != char:
+                folded = folded.replace(char, plain)
     for space in "\n\t\r":
         folded = folded.replace(space, " ")
     return folded

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 
 from openodke.gate import reviewed
 from openodke.ground.review import marked
-from openodke.interop.claim_verdicts import item_of, whole_verdict
+from openodke.interop.claim_verdicts import item_of, representative
 from openodke.model import Fact, GateVerdict
-from openodke.model.frozen import replaced
 from openodke.ontology import Ontology
 from openodke.stages import Gate
 
@@ -50,21 +49,13 @@ def gated(facts: Iterable[Fact], gate: Gate, *, ontology: Ontology | None = None
 
 def _answers(facts: list[Fact], gate: Gate, ontology: Ontology) -> dict[str, GateVerdict]:
     """Return what the gate says of each claim, asked once, in the order of the claims."""
-    claims: dict[str, Fact] = {}
+    claims: dict[str, list[Fact]] = {}
     for fact in facts:
-        claim = _claim(fact)
-        held = claims.get(claim)
-        claims[claim] = fact if held is None else _decisive(held, fact)
-    return {claim: gate.validate(fact, ontology) for claim, fact in claims.items()}
+        claims.setdefault(_claim(fact), []).append(fact)
+    return {
+        claim: gate.validate(representative(parts), ontology) for claim, parts in claims.items()
+    }
 
 
 def _claim(fact: Fact) -> str:
     return item_of(fact.id) or fact.id
-
-
-def _decisive(held: Fact, other: Fact) -> Fact:
-    """Return which of two facts of a claim has the verdict that both give together."""
-    verdict = whole_verdict(held.verdict, other.verdict)
-    if held.verdict is verdict:
-        return held
-    return other if other.verdict is verdict else replaced(held, verdict=verdict)

@@ -365,7 +365,7 @@ def test_ctrl_c_ends_a_run_at_once_and_keeps_what_was_answered(workers: int, run
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "asked\n"
-    time.sleep(0.3)
+    time.sleep(0.6)  # what was answered before is put by then
     process.send_signal(signal.SIGINT)
     said, _ = process.communicate(timeout=30)
     assert (said, process.returncode) == ("40 True 12 28\n", 7)

@@ -23,6 +23,7 @@ from openodke.llm import Completion
 from openodke.model import Fact, GroundingVerdict
 
 FACTS = 12
+PATIENCE = 0.5  # seconds that a client waits for a server that is slow on purpose
 QUICK = RetryPolicy(attempts=3, base_delay=0.01, max_delay=0.02)
 
 
@@ -40,6 +41,7 @@ class Server(ThreadingHTTPServer):
     """Answers each port's first `failing` calls in the way it is told, the others well."""
 
     daemon_threads = True
+    request_queue_size = 64
 
     def __init__(self, way: str, failing: int) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
@@ -79,7 +81,7 @@ class Handler(BaseHTTPRequestHandler):
         elif way == "html":
             self.send(200, "<html><body>Bad gateway</body></html>")
         elif way == "slow":
-            time.sleep(0.4)
+            time.sleep(2 * PATIENCE)
         elif way == "closed":
             self.connection.shutdown(socket.SHUT_RDWR)
         elif way == "dropped":
@@ -113,7 +115,8 @@ class Handler(BaseHTTPRequestHandler):
 class Plain:
     """The least client there can be: it handles no failure itself."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, timeout: float) -> None:
+        self.timeout = timeout
         self.url = f"http://127.0.0.1:{port}/v1/chat/completions"
         self.open = urllib.request.build_opener(urllib.request.ProxyHandler({})).open
 
@@ -122,7 +125,7 @@ class Plain:
         said = [{"role": message.role, "content": message.content} for message in messages]
         body = json.dumps({"model": spec.model, "messages": said}).encode()
         try:
-            with self.open(urllib.request.Request(self.url, body), timeout=0.2) as reply:
+            with self.open(urllib.request.Request(self.url, body), timeout=self.timeout) as reply:
                 answer = json.loads(reply.read())
         except urllib.error.HTTPError as error:
             error.close()
@@ -153,9 +156,9 @@ def serve() -> Iterator[Any]:
         server.server_close()
 
 
-def grounded(port: int, policy: RetryPolicy = QUICK) -> tuple[list[Fact], dict[str, Any]]:
+def grounded(port: int, timeout: float = 20) -> tuple[list[Fact], dict[str, Any]]:
     """Return FACTS facts as a server has them, and the counts; none is lost or out of place."""
-    grounder = LLMGrounder(client=Plain(port), max_workers=4, retry=policy)
+    grounder = LLMGrounder(client=Plain(port, timeout), max_workers=FACTS, retry=QUICK)
     facts = [fact for held in grounder.ground_documents(corpus(FACTS)) for fact in held]
     assert [fact.id for fact in facts] == [str(n) for n in range(FACTS)]
     assert grounder.stats["facts"] == FACTS
@@ -193,7 +196,7 @@ def test_a_server_that_fails_leaves_every_fact_unchecked(
 ) -> None:
     """With the reason, after as many calls as can help; a failure refutes nothing."""
     server = serve(way)
-    facts, stats = grounded(server.server_port)
+    facts, stats = grounded(server.server_port, PATIENCE if way == "slow" else 20)
     assert {fact.verdict for fact in facts} == {GroundingVerdict.UNCHECKED}
     assert {ground_record(fact)["reason"] for fact in facts} == {reason}
     assert {tuple(ground_record(fact)["seen"]) for fact in facts} == {(seen,) if seen else ()}
@@ -223,7 +226,7 @@ def test_a_server_that_recovers_answers_every_fact(serve: Any, way: str) -> None
     """The next call is made after the wait, and the fact has its own verdict."""
     later = format_datetime(datetime.now(UTC) + timedelta(hours=1), usegmt=True)
     server = serve(way.replace("date", later), failing=2)
-    facts, stats = grounded(server.server_port)
+    facts, stats = grounded(server.server_port, PATIENCE if way == "slow" else 20)
     assert [fact.verdict for fact in facts] == [verdict_of(n) for n in range(FACTS)]
     assert server.hits == dict.fromkeys(range(FACTS), 3)
     assert (stats["retries"], stats["failed"]) == (2 * FACTS, 0)
@@ -248,7 +251,8 @@ def test_a_server_that_is_not_there_leaves_every_fact_unchecked() -> None:
 
 def test_what_a_failing_server_left_is_asked_by_the_next_run(serve: Any) -> None:
     """And nothing else is."""
-    grounder = LLMGrounder(client=Plain(serve("503", failing=3).server_port), retry=QUICK)
+    client = Plain(serve("503", failing=3).server_port, 20)
+    grounder = LLMGrounder(client=client, retry=QUICK)
     pairs = corpus(FACTS)
     first = grounder.ground_documents(pairs)
     second = grounder.ground_documents(

@@ -36,7 +36,7 @@ spans  (n=6)
   cited           2
   located         0
   the whole text  3
-  no span         1
+  nowhere         1
 """
 SPAN = """\
 odke ground
@@ -54,13 +54,13 @@ spans  (n=6)
   cited           2
   located         0
   the whole text  3
-  no span         1
+  nowhere         1
 """
 LOCATED = """\
   cited           2
   located         1
   the whole text  2
-  no span         1
+  nowhere         1
 """
 MILL = {"doc": "mill", "subject": "Orrin Mill", "predicate": "owned_by", "object": "Tessaly Grain"}
 

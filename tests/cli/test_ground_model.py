@@ -33,7 +33,7 @@ spans  (n=7)
   cited           2
   located         0
   the whole text  4
-  no span         1
+  nowhere         1
 wrote {out}/facts.jsonl, {out}/summary.json, {out}/manifest.json
 """
 
@@ -113,7 +113,7 @@ def test_a_model_that_never_answers_is_a_failed_run(odke, example: Path) -> None
     answers(example, [{"match": "Claim:", "error": "overloaded"}])
     done = odke(*ASK, "-o", "out")
     assert done.returncode == 1
-    assert "              left unchecked: 6 failed\n" in done.stdout
+    assert "              left unchecked: 6 failed (ProviderError)\n" in done.stdout
     assert "supported 0, contradicted 0, not_found 1, unchecked 6" in done.stdout
     assert len(verdicts(example / "out/facts.jsonl")) == 7
 
@@ -125,12 +125,16 @@ def test_a_call_that_nothing_recorded_answers_ends_the_run(odke, example: Path) 
     assert done.returncode == 2
     assert "answers.json: no entry matches the call: Claim: " in done.stderr
     assert "Traceback" not in done.stderr
+    assert not (example / "out").exists()  # it held nothing
 
 
 @pytest.mark.parametrize(
     ("held", "message"),
     [
-        ("models: {ground: a/b, replay: {ground: none.json}}", "none.json: cannot be opened"),
+        (
+            "models: {ground: a/b, replay: {ground: none.json}}",
+            "odke.yaml: models.replay.ground: none.json: cannot be opened",
+        ),
         ("modells: {}", "odke.yaml.modells: is unknown: did you mean 'models'?"),
         ("ontology: x", "odke.yaml: models: is missing"),
         ("models: {grund: a/b}", "models.grund: is unknown: did you mean 'ground'?"),
@@ -158,10 +162,14 @@ def test_a_wrong_configuration_is_refused_by_name(
     ("options", "message"),
     [
         (("--config", "odke.yaml", "--model", "a/b"), "--model and --config both name a model"),
-        (("--config", "odke.yaml", "--dry-run"), "--grounder span asks no model"),
+        (("--config", "odke.yaml", "--grounder", "span"), "--grounder span asks no model"),
+        (("--model", "qwen2.5:3b"), "--model qwen2.5:3b names no provider"),
+        (("--model", "ollama/q"), "the command asks no provider yet: replay recorded answers"),
+        (("--gate", "strict"), "--gate decides what is written: add -o"),
         (("--model-provider", "ollama"), "--model-provider goes with --model"),
         (("--paper",), "--paper is a way to ask a model"),
-        (("--keep",), "add --write-back"),
+        (("--keep",), "for rows use --gate strict and -o"),
+        (("--keep", "--adapter", "graphrag"), "add --write-back"),
         (("--force",), "--force goes with --keep"),
     ],
 )
@@ -191,7 +199,7 @@ def test_a_default_gate_only_marks_what_a_model_says(odke, example: Path) -> Non
     assert "gate          accepted 7, refused 0, marked 1 (contradicted 1)\n" in done.stdout
     marked = [f for f in read_facts(example / "out/facts.jsonl") if "odke.review" in f.qualifiers]
     assert [fact.object_name for fact in marked] == ["Port Ansel"]
-    assert not (example / "out/refused.jsonl").exists()
+    assert (example / "out/refused.jsonl").read_bytes() == b""
 
 
 def test_a_gate_that_refuses_nothing_removes_an_earlier_runs_refusals(odke, example: Path) -> None:
@@ -200,6 +208,32 @@ def test_a_gate_that_refuses_nothing_removes_an_earlier_runs_refusals(odke, exam
     odke(*ASK, "-o", "out")
     assert len(verdicts(example / "out/facts.jsonl")) == 7
     assert not (example / "out/refused.jsonl").exists()
+
+
+def test_a_dry_run_asks_nothing_of_the_model_that_is_named(odke, example: Path) -> None:
+    """The same command line with `--dry-run` shows what is free."""
+    answers(example, [])
+    done = odke(*ASK, "--dry-run")
+    assert done.returncode == 0
+    assert "model         none asked" in done.stdout
+
+
+def test_blocks_of_another_command_are_not_passed_over_in_silence(odke, example: Path) -> None:
+    """A gate or an ontology in the file would be taken for one that was used."""
+    text = (example / "odke.yaml").read_text("utf-8")
+    (example / "odke.yaml").write_text(text + "ontology: x.json\nbatch_size: 3\n", "utf-8")
+    done = odke(*ASK)
+    assert "odke.yaml: only models is read here, not ontology, batch_size\n" in done.stdout
+
+
+def test_what_the_ontology_forbids_is_shown_with_the_reason(odke, example: Path) -> None:
+    """It is never asked about, and not lost among the counts."""
+    row = {"doc": "mill", "subject": "Odell Mill", "predicate": "leads", "object": "Ines Corvo"}
+    with (example / "triples.jsonl").open("a", encoding="utf-8") as rows:
+        rows.write(json.dumps(row) + "\n")
+    done = odke(*ASK, "--ontology", "ontology.json")
+    assert "  the ontology does not allow the claim: 1\n" in done.stdout
+    assert "[unchecked, texts/mill.txt]  the ontology declares no predicate 'leads'" in done.stdout
 
 
 SLOW = """

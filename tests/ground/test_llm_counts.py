@@ -130,6 +130,7 @@ def test_every_count() -> None:
     assert stats == {
         "facts": 7,
         "skipped": 1,
+        "first_failure": "ProviderError 400",
         "unparseable": 1,
         "unasked": 0,
         "calls": 4,

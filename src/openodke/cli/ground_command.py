@@ -69,7 +69,10 @@ def ground(
         ),
     ] = None,
     model: Annotated[
-        str | None, typer.Option(help="Ask this model, such as ollama/qwen2.5:3b.")
+        str | None,
+        typer.Option(
+            help="Ask this model, such as ollama/qwen2.5:3b; see --config for recorded answers."
+        ),
     ] = None,
     model_provider: Annotated[
         str | None, typer.Option(help="The provider of --model, where its name has none.")
@@ -85,7 +88,9 @@ def ground(
     gate: Annotated[
         GateChoice | None,
         typer.Option(
-            help="Leave out claims: default, what is contradicted; strict, what is not found too."
+            help="Which claims -o holds: default refuses what is contradicted, and only marks it "
+            "where a model says so; strict drops what is contradicted, not found, or against "
+            "--ontology."
         ),
     ] = None,
     keep: Annotated[
@@ -129,7 +134,8 @@ def ground(
         ontology=ontology,
         examples=examples,
         locate=locate,
-        grounder="span" if dry_run else grounder.value if grounder else None,
+        grounder=grounder.value if grounder else None,
+        dry_run=dry_run,
         model=model,
         model_provider=model_provider,
         config=config,

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from functools import cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from openodke.cli.event_log import EventLog
-from openodke.cli.model_config import configured_models, named_model
+from openodke.cli.ground_source import Source, check_triples
+from openodke.cli.model_config import Chosen, configured_models, named_model, unread_blocks
 from openodke.cli.progress import progress_bar
 from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
 from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.interop import (
-    Adapter,
     Gated,
     GroundingRun,
     GroundSummary,
@@ -27,7 +26,6 @@ from openodke.interop import (
     load_adapter,
     output_folder,
     read_facts,
-    read_triples,
     write_facts,
 )
 from openodke.interop.adapter import KNOWN, TRIPLES
@@ -43,8 +41,7 @@ from openodke.interop.output import (
 )
 from openodke.interop.run import Grounds
 from openodke.interop.summary_counter import SummaryCounter
-from openodke.interop.texts import read_texts
-from openodke.model import Document, Fact
+from openodke.model import Fact
 from openodke.ontology import Ontology
 
 
@@ -70,6 +67,7 @@ class GroundJob:
     model_provider: str | None = None
     config: Path | None = None
     paper: bool = False
+    dry_run: bool = False
     gate: str | None = None
     keep: bool = False
     force: bool = False
@@ -89,6 +87,7 @@ class GroundJob:
         try:
             return self._run(log, started)
         except BaseException:
+            self._remove_empty()
             log.event("job.end", level="error")
             raise
 
@@ -97,7 +96,7 @@ class GroundJob:
         self._check_choices()
         malformed: list[RowProblem] = []
         source = self._opened()
-        rows, documents = source.read(self, malformed)
+        rows, documents = source.read(self.texts, malformed)
         ontology = _read_ontology(self.ontology) if self.ontology else None
         run = GroundingRun(
             documents,
@@ -118,6 +117,11 @@ class GroundJob:
         log.event("job.end", counts={"facts": summary.facts, **summary.verdicts})
         return summary
 
+    def _remove_empty(self) -> None:
+        """Remove the output folder of a run that wrote nothing into it."""
+        if self.out and self.out.is_dir() and not any(self.out.iterdir()):
+            self.out.rmdir()
+
     def _check_places(self) -> None:
         """Refuse a place that cannot be written to before any work is done."""
         if self.write_back and self.adapter == TRIPLES:
@@ -135,6 +139,10 @@ class GroundJob:
     def _check_choices(self) -> None:
         """Refuse options that do not go together, rather than leave one of them out."""
         asks = self.model or self.config
+        if self.adapter == TRIPLES and self.keep:
+            raise InputError("--keep is for a framework's graph: for rows use --gate strict and -o")
+        if self.gate and not (self.out or self.write_back):
+            raise InputError("--gate decides what is written: add -o with a folder")
         if self.model and self.config:
             raise InputError("--model and --config both name a model: give one of them")
         if asks and self.grounder:
@@ -150,32 +158,27 @@ class GroundJob:
         if self.force and not self.keep:
             raise InputError("--force goes with --keep")
 
-    def _opened(self) -> _Source:
+    def _opened(self) -> Source:
         if self.adapter == TRIPLES:
-            _check_triples(self.facts, self.texts)
-            return _Source(self.facts)
+            check_triples(self.facts, self.texts)
+            return Source(self.facts)
         if self.texts and self.adapter in {*KNOWN, *installed_adapters()}:
             raise InputError(f"--texts goes with --adapter triples: {self.adapter} holds its own")
         adapter = load_adapter(self.adapter)
-        return _Source(self.facts, adapter, adapter.open(self.facts))
+        return Source(self.facts, adapter, adapter.open(self.facts))
 
-    def _grounder(self, source: _Source) -> Grounds | None:
+    def _grounder(self, source: Source) -> Grounds | None:
+        if self.dry_run or self.grounder == "span":
+            return None
         if self.model or self.config:
             return self._model_grounder()
-        if self.grounder == "span":
-            return None
         names = set(source.adapter.examples) if source.adapter else set()
         if self.examples:
             names.update(_read_names(self.examples))
         return LexicalGrounder(examples=names)
 
     def _model_grounder(self) -> Grounds:
-        chosen = (
-            configured_models(self.config)
-            if self.config
-            else named_model(self.model or "", self.model_provider)
-        )
-        roles, client = chosen
+        roles, client = self._chosen()
         return LLMGrounder(
             roles,
             client=client,
@@ -183,12 +186,20 @@ class GroundJob:
             verdicts="binary" if self.paper else "three_way",
         )
 
+    def _chosen(self) -> Chosen:
+        if self.config is None:
+            return named_model(self.model or "", self.model_provider)
+        unread = unread_blocks(self.config)
+        if unread:
+            self.told.append(f"{self.config}: only models is read here, not {', '.join(unread)}")
+        return configured_models(self.config)
+
     def _ground(
         self,
         run: GroundingRun,
         rows: Iterator[TripleRow],
         folder: Path | None,
-        source: _Source,
+        source: Source,
         malformed: list[RowProblem],
         advance: Callable[[int], None],
         ontology: Ontology | None,
@@ -212,7 +223,7 @@ class GroundJob:
         return run.summary(counter, malformed, source.left_out)
 
     def _written_facts(
-        self, run: GroundingRun, looked: Iterator[Fact], place: Path, source: _Source
+        self, run: GroundingRun, looked: Iterator[Fact], place: Path, source: Source
     ) -> SummaryCounter:
         """Write the facts; those that the whole run changes are read back and written again."""
         part, settled = place / PART, place / SETTLED
@@ -235,7 +246,7 @@ class GroundJob:
         run: GroundingRun,
         looked: list[Fact],
         folder: Path | None,
-        source: _Source,
+        source: Source,
         malformed: list[RowProblem],
         ontology: Ontology | None,
     ) -> GroundSummary:
@@ -266,14 +277,14 @@ class GroundJob:
         write_facts(decided.kept, folder / PART)
         (folder / PART).replace(folder / FACTS)
         self.written.append(folder / FACTS)
-        if decided.refused:
+        if self._gate() is not None:
             write_facts(decided.refused, folder / REFUSED_FILE)
             self.written.append(folder / REFUSED_FILE)
 
     def _write_graph(
         self,
         folder: Path,
-        source: _Source,
+        source: Source,
         facts: tuple[Fact, ...],
         summary: GroundSummary,
         ontology: Ontology | None,
@@ -316,56 +327,17 @@ class GroundJob:
             write_json(data, folder / name)
             self.written.append(folder / name)
 
+    def _judge(self) -> str:
+        """Return the name of who gives the verdicts."""
+        if self.dry_run:
+            return "span"
+        return self.grounder or ("llm" if self.model or self.config else "lexical")
+
     def _config(self) -> dict[str, Any]:
         outcome = {"written", "told", "refusal", "stopped"}
         options = {key: value for key, value in asdict(self).items() if key not in outcome}
-        options["grounder"] = self.grounder or ("llm" if self.model or self.config else "lexical")
+        options["grounder"] = self._judge()
         return {key: str(v) if isinstance(v, Path) else v for key, v in options.items()}
-
-
-@dataclass
-class _Source:
-    """Where the rows come from: a triples file, or a native object that an adapter opened."""
-
-    path: Path
-    adapter: Adapter[Any] | None = None
-    native: Any = None
-
-    def read(
-        self, job: GroundJob, malformed: list[RowProblem]
-    ) -> tuple[Iterator[TripleRow], list[Document]]:
-        if self.adapter is None:
-            documents = read_texts(job.texts or "", problems=malformed)
-            return read_triples(self.path, problems=malformed), documents
-        rows, documents = self.adapter.to_rows(self.native)
-        return iter(rows), documents
-
-    def counter(self) -> SummaryCounter:
-        return SummaryCounter(by_item=self.adapter is not None)
-
-    @cached_property
-    def left_out(self) -> list[RowProblem]:
-        return self.adapter.left_out(self.native) if self.adapter else []
-
-
-def _remove_parts(place: Path) -> None:
-    for name in (PART, SETTLED):
-        (place / name).unlink(missing_ok=True)
-
-
-def _check_triples(facts: Path, texts: Path | None) -> None:
-    """Refuse what cannot be a triples file on texts, and say what it is."""
-    if facts.is_dir():
-        fitting = [name for name in installed_adapters() if load_adapter(name).accepts(facts)]
-        hint = f"add --adapter {fitting[0]}" if fitting else "name one .jsonl file"
-        raise InputError(
-            f"{facts}: is a folder, and --adapter triples reads one file, a row a line: {hint}"
-        )
-    if texts is None:
-        raise InputError(
-            "--texts is missing: rows are checked against the texts that they name under `doc`; "
-            "add --texts with their file or folder"
-        )
 
 
 def _read_ontology(path: Path) -> Ontology:
@@ -381,3 +353,8 @@ def _read_names(path: Path) -> list[str]:
         raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: is not UTF-8 at byte {error.start}") from error
+
+
+def _remove_parts(place: Path) -> None:
+    for name in (PART, SETTLED):
+        (place / name).unlink(missing_ok=True)

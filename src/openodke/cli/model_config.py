@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from openodke.errors import InputError, OntologyLoadError
+from openodke.errors import InputError, OntologyLoadError, ProviderNotInstalled
 from openodke.llm import LLMClient, ModelRoles, open_recording
 from openodke.ontology.syntax import parse_json, parse_yaml, parsed
 
@@ -26,8 +26,31 @@ Chosen = tuple[ModelRoles, LLMClient | None]
 
 
 def named_model(model: str, provider: str | None) -> Chosen:
-    """Return the choice of one model for everything; `provider` is put before its name."""
-    return ModelRoles.single(f"{provider}/{model}" if provider else model), None
+    """Return the choice of one model for everything; `provider` is put before its name.
+
+    Raises:
+        InputError: when the model has no provider, or no client serves it.
+    """
+    name = f"{provider}/{model}" if provider else model
+    if "/" not in name:
+        raise InputError(
+            f"--model {model} names no provider: write openai/{model}, ollama/{model} …, or add "
+            "--model-provider"
+        )
+    roles = ModelRoles.single(name)
+    try:
+        return roles, roles.client_for("ground")
+    except ProviderNotInstalled:
+        raise InputError(
+            f"--model {name}: the command asks no provider yet: replay recorded answers with "
+            "--config, or hand a client to LLMGrounder in Python (docs/models.md)"
+        ) from None
+
+
+def unread_blocks(path: Path) -> list[str]:
+    """Return the blocks of a configuration that are another command's, so that it can be said."""
+    held = _read(path)
+    return [key for key in _BLOCKS if key in held and key != "models"]
 
 
 def configured_models(path: Path) -> Chosen:
@@ -53,19 +76,17 @@ def configured_models(path: Path) -> Chosen:
         at = ".".join(map(str, fault["loc"]))
         raise InputError(f"{path}: models.{at}: {fault['msg']}") from None
     recorded = replay.get("ground")
-    return roles, None if recorded is None else open_recording(path.parent / str(recorded))
+    if recorded is None:
+        return roles, None
+    try:
+        return roles, open_recording(path.parent / str(recorded))
+    except InputError as error:
+        raise InputError(f"{path}: models.replay.ground: {error}") from None
 
 
 def _block(path: Path) -> Mapping[str, Any]:
     """Return the `models` block, its keys known and built."""
-    parse = parse_yaml if path.suffix.lower() in {".yaml", ".yml"} else parse_json
-    try:
-        held, _ = parsed(path, parse)
-    except OntologyLoadError as error:  # the reader is the ontology's: the file is no ontology
-        raise InputError(str(error)) from None
-    if not isinstance(held, Mapping):
-        raise InputError(f"{path}: holds {_kind(held)}, and not an object")
-    _check_keys(held, _BLOCKS, str(path))
+    held = _read(path)
     block = held.get("models")
     if not isinstance(block, Mapping):
         raise InputError(f"{path}: models: is {_kind(block)}: it names a model for each role")
@@ -74,6 +95,19 @@ def _block(path: Path) -> Mapping[str, Any]:
             raise InputError(f"{path}: models.{key}: is not built yet: leave it out")
     _check_keys(block, _MODELS, f"{path}: models")
     return block
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    """Return what a configuration holds, its blocks known."""
+    parse = parse_yaml if path.suffix.lower() in {".yaml", ".yml"} else parse_json
+    try:
+        held, _ = parsed(path, parse)
+    except OntologyLoadError as error:  # the reader is the ontology's: the file is no ontology
+        raise InputError(str(error)) from None
+    if not isinstance(held, Mapping):
+        raise InputError(f"{path}: holds {_kind(held)}, and not an object")
+    _check_keys(held, _BLOCKS, str(path))
+    return held
 
 
 def _check_keys(held: Iterable[object], known: tuple[str, ...], place: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from openodke.ground.claim_line import claim_words, is_cut
+from openodke.ground.claim_line import claim_words, is_cut, one_line
 from openodke.ground.claim_sentences import seen_sentences, together
 from openodke.ground.judge import Question, Reply
 from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
@@ -30,6 +30,7 @@ TOO_NARROW = "too_narrow"
 CUT = "claim_cut"
 """What was seen of a claim so long that the judge was shown its beginning alone."""
 
+_ANSWER = 120  # characters kept of an answer that gave no verdict
 _FOR_REVIEW = {
     INSTRUCTION: "the passage or the claim speaks to the judge",
     CUT: "the judge was shown the beginning of the claim alone",
@@ -43,6 +44,7 @@ class Examiner:
         prompt: the prompt.
         sent: whether any question was written.
         unparseable: how many answers gave no verdict.
+        first_failure: what went wrong with the first call that failed, "" for none.
     """
 
     def __init__(self, prompt: JudgePrompt, *, whole: bool, model: str) -> None:
@@ -50,6 +52,7 @@ class Examiner:
         self.prompt = prompt
         self.sent = False
         self.unparseable = 0
+        self.first_failure = ""
         self._whole = whole
         self._model = model
         self._addresses = PassageAddresses()
@@ -67,6 +70,7 @@ class Examiner:
         verdict = self.prompt.read(reply.completion) if reply.completion else None
         if reply.completion and verdict is None:
             self.unparseable += 1
+        self.first_failure = self.first_failure or reply.failure
         reason = verdict.value if verdict else "unparseable" if reply.completion else "call_failed"
         judged = stamped(
             fact,
@@ -76,7 +80,7 @@ class Examiner:
             prompt=self.prompt.key,
             reason=reason,
             suspicion=MODEL_SUSPICION.get(verdict) if verdict else None,
-            seen=[*self._seen(fact, doc, passage, verdict), *_failure(reply)],
+            seen=[*self._seen(fact, doc, passage, verdict), *_left_open(reply, verdict)],
             looked_at=place(doc.id, [(passage.start, passage.end)]),
         )
         return for_review(judged)
@@ -129,5 +133,11 @@ def for_review(fact: Fact) -> Fact:
     return fact
 
 
-def _failure(reply: Reply) -> list[str]:
-    return [f"error:{reply.failure}"] if reply.failure else []
+def _left_open(reply: Reply, verdict: GroundingVerdict | None) -> list[str]:
+    """Return what a record says of a reply without a verdict: the error, or the answer's start."""
+    if reply.failure:
+        return [f"error:{reply.failure}"]
+    if verdict is not None or reply.completion is None:
+        return []
+    said = one_line(reply.completion.text)[:_ANSWER]
+    return [f"answer:{said}"] if said else []

@@ -12,9 +12,12 @@ from math import isfinite
 from threading import Lock
 from typing import Any
 
+from openodke.ground.claim_line import one_line
 from openodke.ground.retry_policy import FATAL, RetryPolicy, status_of
 from openodke.llm import Completion, LLMClient, Message, ModelSpec
 
+_MISTAKES = (AttributeError, ImportError, LookupError, NameError, NotImplementedError, TypeError)
+_SHOWN = 200  # characters of a message
 COUNTS = ("calls", "retries", "failed", "cached", "prompt_tokens", "completion_tokens")
 
 
@@ -126,9 +129,7 @@ class Judge:
     def _failed(self, error: BaseException) -> Reply:
         if isinstance(error, FATAL):
             raise error
-        status = status_of(error)
-        # its message may quote a key or the text that was sent
-        return self._lost(f"{type(error).__name__}{f' {status}' if status else ''}")
+        return self._lost(_told(error))
 
     def _lost(self, failure: str) -> Reply:
         with self._lock:
@@ -157,6 +158,24 @@ def _tried(make: Callable[[], Any]) -> tuple[Any, Exception | None]:
         return make(), None
     except Exception as error:
         return None, error
+
+
+def _told(error: BaseException) -> str:
+    """Return what went wrong: a provider's message may quote a key or the text that was sent.
+
+    An error of Python's own is a mistake in the client, and its message says which.
+    """
+    name, status = type(error).__name__, status_of(error)
+    if status:
+        return f"{name} {status}"
+    return f"{name}: {_message(error)}" if isinstance(error, _MISTAKES) else name
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return one_line(str(error))[:_SHOWN]
+    except Exception:  # an error whose own text cannot be made
+        return "no message"
 
 
 def _is_cancelled() -> bool:

@@ -28,6 +28,8 @@ from openodke.llm import LLMClient, ModelRoles
 from openodke.llm.client_contract import check_client
 from openodke.model import Document, Fact, GroundingVerdict
 
+_UNNAMED = "unnamed"  # what a client is told of a model that nobody named: it knows its own
+
 
 class LLMGrounder:
     """Asks a model whether the text states each claim; nothing is dropped.
@@ -92,7 +94,7 @@ class LLMGrounder:
         self.unfinished: list[list[Fact]] = []
         self._lock = Lock()  # several runs may share a grounder, and its counts
         named = roles.ground.model if roles else ""
-        roles = ModelRoles() if roles is None else roles
+        roles = ModelRoles.single(_UNNAMED) if roles is None else roles
         client = roles.client_for("ground") if client is None else client
         policy = RetryPolicy() if retry is None else retry
         self._judge = Judge(client, roles.ground, policy)
@@ -139,6 +141,7 @@ class LLMGrounder:
         return {
             **self._counts,
             **{key: counts[key] for key in COUNTS},
+            "first_failure": self._examiner.first_failure,
             "unparseable": self._examiner.unparseable,
             "tokens": counts["prompt_tokens"] + counts["completion_tokens"],
             **self._verdicts,

@@ -8,7 +8,7 @@ from openodke.ground.claim_texts import claim_key, missing_parts
 from openodke.ground.stamp import ground_record, reason_of
 from openodke.interop.summary import Example
 from openodke.model import Document, Fact, GroundingVerdict
-from openodke.model.keys import CLAIM
+from openodke.model.keys import CHECK, CLAIM
 
 REFUSING = (GroundingVerdict.CONTRADICTED, GroundingVerdict.NOT_FOUND)
 """The verdicts that say that a text does not make a claim."""
@@ -40,6 +40,9 @@ def claim_of(fact: Fact) -> str:
 
 def _why(fact: Fact) -> str:
     """Return the reason code, with the values of the claim that stand nowhere."""
+    check = fact.qualifiers.get(CHECK)
+    if check:
+        return _cut(str(check["reason"]))
     missing = missing_parts(ground_record(fact).get("seen", ()))
     values = sorted(s.removeprefix("value:") for s in missing if s.startswith("value:"))
     reason = reason_of(fact)

@@ -233,6 +233,7 @@ def _spent(grounder: Grounds) -> dict[str, Any]:
         "model": str(stats.get("model") or type(grounder).__name__),
         "prompts": tuple(stats.get("prompts") or ()),
         "cost_usd": stats.get("cost_usd"),
+        "first_failure": str(stats.get("first_failure") or ""),
     }
 
 

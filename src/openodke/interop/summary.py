@@ -65,6 +65,7 @@ class GroundSummary:
         calls: questions it answered, or that failed.
         cached: answers that were kept from an earlier run and cost no call.
         failed: questions without an answer, however often they were asked.
+        first_failure: what went wrong with the first call that failed, "" for none.
         unparseable: answers that gave no verdict.
         unasked: claims left when the run was stopped.
         tokens: of questions and answers, which `prompt_tokens` and `completion_tokens` tell apart.
@@ -74,6 +75,7 @@ class GroundSummary:
         unsupported: the claims that the text does not make.
         too_narrow: the claims whose citation does not name both ends, so that they may be true.
         not_in_text: the claims whose citation is not in the text.
+        not_allowed: the claims that the ontology does not allow, each with the reason.
         suspicious: the most suspicious of the claims that were not refuted.
     """
 
@@ -97,6 +99,7 @@ class GroundSummary:
     calls: int = 0
     cached: int = 0
     failed: int = 0
+    first_failure: str = ""
     unparseable: int = 0
     unasked: int = 0
     tokens: int = 0
@@ -107,6 +110,7 @@ class GroundSummary:
     unsupported: FailureShape = FailureShape()
     too_narrow: FailureShape = FailureShape()
     not_in_text: FailureShape = FailureShape()
+    not_allowed: FailureShape = FailureShape()
     suspicious: tuple[Example, ...] = ()
 
     @property

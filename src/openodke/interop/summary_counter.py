@@ -24,7 +24,7 @@ from openodke.model.keys import CHECK
 EXAMPLES = 5
 """Claims shown of each kind; the counts are of all."""
 
-_SHAPES = ("unsupported", "too_narrow", "not_in_text")
+_SHAPES = ("unsupported", "too_narrow", "not_in_text", "not_allowed")
 _ORIGINS = ("cited", "located", "context", "none")
 _CHECKS = ("not_in_text", "predicate", "domain", "range")
 _NOTHING_SEEN = frozenset(
@@ -68,8 +68,9 @@ class SummaryCounter:
         self._spans[origin] += 1
         if self._by_item:
             self._claims.add(fact.id, fact.verdict)
-        if fact.verdict in REFUSING:
-            self._failures[_shape(fact)].add(fact)
+        shape = _shape(fact)
+        if shape:
+            self._failures[shape].add(fact)
         elif fact.verdict is GroundingVerdict.UNCHECKED and reason_of(fact) not in _NOTHING_SEEN:
             self._rank(fact)
 
@@ -118,6 +119,7 @@ class SummaryCounter:
             unsupported=failures["unsupported"],
             too_narrow=failures["too_narrow"],
             not_in_text=failures["not_in_text"],
+            not_allowed=failures["not_allowed"],
             suspicious=tuple(example_of(fact, find) for fact in worst),
             **rest,
         )
@@ -142,6 +144,8 @@ class _Failures:
 
 def _shape(fact: Fact) -> str:
     """Return in which way a claim failed; "" where it did not."""
+    if CHECK in fact.qualifiers:
+        return "not_allowed"
     if fact.verdict not in REFUSING:
         return ""
     if judge_of(fact) == "span":

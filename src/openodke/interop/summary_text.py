@@ -83,8 +83,9 @@ def _model(summary: GroundSummary) -> Iterator[str]:
     cost = "unknown" if summary.cost_usd is None else f"{summary.cost_usd:.4f}"
     spent = f"{_counted(summary.calls, 'call')}, {summary.tokens} tokens, USD {cost}"
     yield _line("model", f"{spent} ({', '.join(summary.prompts) or 'no prompt sent'})")
+    why = f" ({summary.first_failure})" if summary.first_failure else ""
     left = {
-        "failed": summary.failed,
+        f"failed{why}": summary.failed,
         "unparseable": summary.unparseable,
         "not asked, the run was stopped": summary.unasked,
     }
@@ -97,7 +98,8 @@ def _gate(summary: GroundSummary) -> Iterator[str]:
     """Say what the gate did, where there was one."""
     if not summary.gate:
         return
-    parts = [f"accepted {summary.gate.get('accepted', 0)}"]
+    items = " items" if summary.claims else ""  # of a native object, whose rows go together
+    parts = [f"accepted {summary.gate.get('accepted', 0)}{items}"]
     for what in ("refused", "marked"):
         reasons = summary.gate.get(what) or {}
         if reasons or what == "refused":
@@ -189,6 +191,8 @@ def _failures(summary: GroundSummary) -> Iterator[str]:
         )
     if summary.not_in_text.count and not asked:
         yield from _shape("the citation is not in the text", summary.not_in_text)
+    if summary.not_allowed.count:
+        yield from _shape("the ontology does not allow the claim", summary.not_allowed)
 
 
 def _shape(what: str, shape: FailureShape, *, known: bool = True) -> Iterator[str]:
@@ -215,7 +219,7 @@ def _examples(examples: tuple[Example, ...]) -> Iterator[str]:
 
 def _spans(summary: GroundSummary) -> Iterator[str]:
     yield f"spans  (n={summary.spans['n']})"
-    names = {"context": "the whole text", "none": "no span"}
+    names = {"context": "the whole text", "none": "nowhere"}
     for origin, count in summary.spans.items():
         if origin != "n":
             yield f"  {names.get(origin, origin):<{LABEL_COLUMNS + 2}}{count}"

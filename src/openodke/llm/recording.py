@@ -87,10 +87,16 @@ class ReplayClient:
             answer = self._taken(messages, spec, schema)
         if answer is None:
             raise UnansweredCall(
-                f"{self._source}: no interaction left for the call to {spec.model}: "
-                f"{shown(messages)}"
+                f"{self._source}: no interaction left for the call to {spec.model} "
+                f"({self._left()}): {shown(messages)}"
             )
         return Completion(**answer.model_dump())
+
+    def _left(self) -> str:
+        """Say what the recording still holds, and for which models."""
+        held = [*self._open, *(one for many in self._by_call.values() for one in many)]
+        models = sorted({one.match.model for one in held if one.match.model})
+        return f"{len(held)} left, for {', '.join(models)}" if models else f"{len(held)} left"
 
     def _taken(
         self, messages: Messages, spec: ModelSpec, schema: Schema | None

@@ -77,15 +77,19 @@ class ExportError(InputError):
 
 
 class OntologyLoadError(OdkeError, ValueError):
-    """An ontology cannot be loaded.
+    """An ontology cannot be loaded; the message is a line a problem, each opening with the source.
 
     Attributes:
-        problems: one line per problem, each opening with its dotted path.
+        problems: one line per problem, each opening with its dotted path, or its line and column
+            where the source cannot be parsed.
+        source: the path of the file, "the text" that cannot be parsed, or "" for data.
     """
 
-    def __init__(self, problems: Sequence[str]) -> None:
+    def __init__(self, problems: Sequence[str], source: str = "") -> None:
         self.problems = tuple(problems)
-        super().__init__("\n".join(self.problems))
+        self.source = source
+        opening = f"{source}: " if source else ""
+        super().__init__("\n".join(f"{opening}{problem}" for problem in self.problems))
 
 
 class OntologyFreezeError(OdkeError, TypeError):

@@ -30,7 +30,10 @@ WRONG_CALLS = {
         ("ground", "--facts", "triples.jsonl", "--texts", "none"),
         "none: there is no such file or folder of texts",
     ),
-    "ontology not there": ((*GROUND, "--ontology", "none.json"), "none.json: cannot be read"),
+    "ontology not there": (
+        (*GROUND, "--ontology", "none.json"),
+        "none.json: cannot be read (No such file",
+    ),
     "examples not there": ((*GROUND, "--examples", "none.txt"), "none.txt: cannot be opened"),
     "unknown adapter": (
         ("ground", "--facts", "triples.jsonl", "--adapter", "graphrg"),
@@ -71,6 +74,30 @@ def test_what_is_not_there_is_refused_by_name(odke, call, message: str) -> None:
     done = odke(*call)
     assert (done.stdout, done.returncode) == ("", 2)
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "lines"),
+    [
+        ("[1]", ["the top level must be a mapping, not list"]),
+        (
+            '{"name": 1, "predicates": {"born": {"required": "yes"}}}',
+            [
+                "name: must be text, got 1: put it in quotes, '1'",
+                "predicates.born.required: must be true or false, got 'yes'",
+            ],
+        ),
+    ],
+)
+def test_each_problem_of_an_ontology_names_its_file(
+    odke, corpus: Path, content: str, lines: list[str]
+) -> None:
+    """A run names several files, so a line says which one it is of."""
+    (corpus / "answers.json").write_text(content, encoding="utf-8")
+    done = odke(*GROUND, "--ontology", "answers.json")
+    assert (done.stdout, done.returncode) == ("", 2)
+    named = "\n".join(f"answers.json: {line}" for line in lines)
+    assert done.stderr == f"odke: {named}\n"
 
 
 @pytest.mark.parametrize("name", ["triple", "langchian"])

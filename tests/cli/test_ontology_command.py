@@ -125,6 +125,27 @@ def test_a_file_that_cannot_be_read_is_exit_2(
     assert done.stderr.startswith(f"odke: it.json: {problem}")
 
 
+def test_a_message_that_ends_in_brackets_has_no_code_in_them(odke: Odke) -> None:
+    """The code of a part that cannot be read is the same whatever is said of it."""
+    content = {"types": {"Person": {}}, "predicates": {"born": {"domain": "Person"}}}
+    Path("it.json").write_text(json.dumps(content), "utf-8")
+    assert json.loads(odke("validate", "it.json", "--json").stdout) == [
+        {
+            "code": "unreadable-part",
+            "path": "predicates.born.domain",
+            "message": "must be a list, got 'Person': write [\"Person\"]",
+            "severity": "error",
+        }
+    ]
+
+
+def test_a_file_that_is_not_there_is_said_to_be_none(odke: Odke) -> None:
+    """And not that a text could have been given: a command takes none."""
+    done = odke("validate", "none.json")
+    assert done.stderr == "odke: none.json: cannot be read (No such file or directory)\n"
+    assert done.exit_code == 2
+
+
 def test_yaml_is_told_by_its_ending(odke: Odke) -> None:
     """Both endings, in any case."""
     for name in ("it.yaml", "it.YML"):

@@ -33,7 +33,7 @@ PROBLEMS = [
     "types.Vessel.aliases[3]: must be text, got 8: put it in quotes, '8'",
     "types.Tug: must be a mapping, got []",
     "types[5]: must be text, got 5: put it in quotes, '5'",
-    "predicates.imo.domain: must be a list, got 'Vessel': write [Vessel]",
+    "predicates.imo.domain: must be a list, got 'Vessel': write [\"Vessel\"]",
     "predicates.imo.cardinality: must be 'single' or 'multi', got 'singl' … did you mean 'single'?",
     "predicates.imo.importance: must be a finite number, got nan",
     "predicates.flag.qualifiers.on.identitty: unknown key … did you mean 'identity'?",
@@ -245,13 +245,119 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         Ontology.from_json("a\0b")
 
 
-def test_an_error_in_a_file_notes_the_file(tmp_path: Path) -> None:
-    """A problem found in a file keeps its dotted path first and notes the file."""
+def test_only_a_string_may_have_been_meant_as_a_text(tmp_path: Path) -> None:
+    """Of a path that is not there the message says no more than that."""
+    gone = tmp_path / "gone.json"
+    with pytest.raises(OntologyLoadError) as refused:
+        Ontology.from_json(gone)
+    assert str(refused.value) == f"{gone}: cannot be read (No such file or directory)"
+    with pytest.raises(OntologyLoadError, match="or give a text with a newline"):
+        Ontology.from_json(str(gone))
+
+
+OF_ANOTHER_KIND = {
+    "predicates.p.required": ["yes", 1, None],
+    "predicates.p.symmetric": ["true", 0],
+    "predicates.p.importance": [7, -0.1, "0.5", True, None, float("inf")],
+    "predicates.p.cardinality": [1, "Single"],
+    "predicates.p.range": [True, "", ["Vessel"]],
+    "predicates.p.label": [5],
+    "predicates.p.description": [["a"]],
+    "predicates.p.inverse_of": [0, ""],
+    "predicates.p.domain": ["Vessel", 3, {"Vessel": {}}, None],
+    "predicates.p.cardinality_scope": ["q"],
+    "predicates.p.aliases": ["x"],
+    "predicates.p.examples": ["x"],
+    "predicates.p.qualifiers": [["q"], "q"],
+    "predicates.p.qualifiers.q.identity": ["no", 1],
+    "predicates.p.qualifiers.q.description": [1.5],
+    "types.Vessel.parents": ["Hull"],
+    "types.Vessel.keys": ["p"],
+    "types.Vessel.description": [False],
+    "inferred": ["no", 0],
+    "frozen_at": [0, 1.5, True, "1769850000", "2026", "yesterday", "2026-13-01"],
+    "frozen_by": [7],
+    "version": [2],
+    "types": [[], "Vessel"],
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "value"), [(path, value) for path, held in OF_ANOTHER_KIND.items() for value in held]
+)
+def test_a_value_of_another_kind_is_refused_by_its_place(path: str, value: Any) -> None:
+    """Nothing is turned into what the field holds; the place and the value are in the line."""
+    data: dict[str, Any] = {"types": {"Vessel": {}}, "predicates": {"p": {"qualifiers": {"q": {}}}}}
+    *way, last = path.split(".")
+    held = data
+    for step in way:
+        held = held[step]
+    held[last] = value
+    with pytest.raises(OntologyLoadError) as refused:
+        Ontology.from_dict(data)
+    (problem,) = refused.value.problems
+    assert problem.startswith(f"{path}: must ")
+    assert "input should" not in problem
+
+
+@pytest.mark.parametrize("importance", [0, 1, 0.25])
+def test_importance_goes_from_0_to_1(importance: float) -> None:
+    """Both ends are in it, and a whole number is a number."""
+    held = Ontology.from_dict({"predicates": {"p": {"importance": importance}}})
+    assert held.predicates["p"].importance == importance
+
+
+@pytest.mark.parametrize("when", ["2026-01-31T09:00:00Z", "2026-01-31"])
+def test_a_freeze_may_be_written_as_text_or_as_yaml_reads_it(when: str) -> None:
+    """With or without a time of day."""
+    texts = [f"frozen_at: '{when}'\n", f"frozen_at: {when}\n"]
+    one, other = (Ontology.from_yaml(text).frozen_at for text in texts)
+    assert one == other is not None
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("Vessel", 'write ["Vessel"]'),
+        ('a "b"', r'write ["a \"b\""]'),
+        ("Zürich", 'write ["Zürich"]'),
+        ("a\nb", r'write ["a\nb"]'),
+        ("\ud800", r'write ["\ud800"]'),
+    ],
+)
+def test_a_text_in_place_of_a_list_is_shown_in_one(value: str, told: str) -> None:
+    """In the form that JSON and YAML take, on one line that can be printed anywhere."""
+    with pytest.raises(OntologyLoadError) as refused:
+        Ontology.from_dict({"types": {"A": {"aliases": value}}})
+    assert str(refused.value).endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "problems"),
+    [
+        ('{"nam": "x"}', ["nam: unknown key … did you mean 'name'?"]),
+        ("[1]", ["the top level must be a mapping, not list"]),
+        ("{,}", ["line 1 column 2: Expecting property name enclosed in double quotes"]),
+        (
+            '{"name": 1, "version": 2}',
+            [
+                "name: must be text, got 1: put it in quotes, '1'",
+                "version: must be text, got 2: put it in quotes, '2'",
+            ],
+        ),
+    ],
+)
+def test_each_line_of_an_error_names_the_file(
+    tmp_path: Path, text: str, problems: list[str]
+) -> None:
+    """The message opens each line with it; the problems are their dotted paths, as of a text."""
     file = tmp_path / "harbours.json"
-    file.write_text('{"nam": "x"}')
-    with pytest.raises(OntologyLoadError, match=r"^nam: ") as refused:
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(OntologyLoadError) as refused:
         Ontology.from_json(file)
-    assert refused.value.__notes__ == [f"in {file}"]
+    assert refused.value.problems == tuple(problems)
+    assert str(refused.value).split("\n") == [f"{file}: {problem}" for problem in problems]
+    assert refused.value.source == str(file)
 
 
 def test_lone_surrogates_are_refused() -> None:

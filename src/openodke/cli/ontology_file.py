@@ -9,10 +9,8 @@ from typing import Any
 
 from openodke.errors import InputError, OntologyLoadError
 from openodke.ontology import Diagnostic, Ontology, OntologyImportWarning
+from openodke.ontology.loading import PART, faults
 from openodke.ontology.syntax import parse_json, parse_yaml, parsed
-
-PART = "unreadable-part"
-"""The code of what loading cannot read; it is none of `Ontology.validate`."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +46,9 @@ class OntologyFile:
 
         Where a part cannot be read, the warnings wait until it can: they could be of its absence.
         """
-        try:
-            Ontology.from_dict(self.data)
-        except OntologyLoadError as error:
-            found = [_diagnostic(problem) for problem in error.problems]
-            if any(one.code == PART for one in found):
-                return found
+        found = faults(Ontology, self.data)
+        if any(one.code == PART for one in found):
+            return found
         return sorted(self.held.validate(), key=lambda one: one.severity)
 
 
@@ -71,13 +66,4 @@ def read_ontology(path: Path) -> OntologyFile:
         try:
             return OntologyFile(path, data, Ontology.from_dict(data, strict=False))
         except OntologyLoadError as error:
-            raise OntologyLoadError([f"{path}: {problem}" for problem in error.problems]) from None
-
-
-def _diagnostic(problem: str) -> Diagnostic:
-    """Read `path: message [code]` back; without a code, it is of a part that cannot be read."""
-    path, _, message = problem.partition(": ")
-    text, bracket, code = message.rpartition(" [")
-    if bracket and code.endswith("]") and code[:-1].replace("-", "").isalpha():
-        return Diagnostic(code=code[:-1], path=path, message=text, severity="error")
-    return Diagnostic(code=PART, path=path, message=message, severity="error")
+            raise OntologyLoadError(error.problems, str(path)) from None

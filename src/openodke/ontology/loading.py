@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import ValidationError
 
 from openodke.errors import OntologyLoadError
-from openodke.ontology.problem import KEY, Place, described, dotted
+from openodke.ontology.consistency import Diagnostic
+from openodke.ontology.problem import KEY, Place, dotted, reason
 from openodke.ontology.syntax import repeated_keys
 from openodke.ontology.unfolding import unfolds_too_far
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from openodke.ontology.schema import Ontology
 
     Loaded = TypeVar("Loaded", bound=Ontology)
+
+PART = "unreadable-part"
+"""The code of what loading cannot read; it is none of `Ontology.validate`."""
 
 _ENTRIES = ("types", "predicates")
 _FOLLOWING = frozenset(
@@ -39,8 +43,8 @@ def build(cls: type[Loaded], data: Any, origin: str, *, strict: bool) -> Loaded:
     """Build an ontology from plain data: strictly, or leaving out what cannot be read.
 
     Raises:
-        OntologyLoadError: with every problem found, when strict or when nothing can be read; a
-            note names `origin`, the file the data is from, unless it is "".
+        OntologyLoadError: with every problem found, when strict or when nothing can be read, in
+            `origin`, the file the data is from, unless it is "".
     """
     try:
         if not isinstance(data, Mapping):
@@ -52,32 +56,53 @@ def build(cls: type[Loaded], data: Any, origin: str, *, strict: bool) -> Loaded:
             )
         return _strict(cls, data) if strict else _lenient(cls, data)
     except RecursionError:
-        raise OntologyLoadError(["the source is nested too deeply"]) from None
+        raise OntologyLoadError(["the source is nested too deeply"], origin) from None
     except OntologyLoadError as error:
-        if origin:
-            error.add_note(f"in {origin}")
-        raise
+        if not origin:
+            raise
+        raise OntologyLoadError(error.problems, origin) from None
+
+
+def faults(cls: type[Ontology], data: Mapping[str, Any]) -> list[Diagnostic]:
+    """Return all that strict loading refuses: the parts that cannot be read (`PART`) come first.
+
+    Raises:
+        OntologyLoadError: when nothing can be read.
+    """
+    return _examined(cls, data)[1]
 
 
 def _strict(cls: type[Loaded], data: Mapping[str, Any]) -> Loaded:
+    ontology, found = _examined(cls, data)
+    if found:
+        raise OntologyLoadError([_line(one) for one in found])
+    return ontology
+
+
+def _examined(cls: type[Loaded], data: Mapping[str, Any]) -> tuple[Loaded, list[Diagnostic]]:
     ontology, problems = _salvage(cls, data, stub=True)
     broken = tuple(f"{dotted(place[:2])}." for place in problems)
-    lines = list(problems.values())
-    lines += (
-        f"{found.path}: {found.message} [{found.code}]"
-        for found in ontology.validate()
-        if found.severity == "error"
-        and not (found.code in _FOLLOWING and found.path.startswith(broken))
+    found = [
+        Diagnostic(code=PART, path=dotted(place), message=message, severity="error")
+        for place, message in problems.items()
+    ]
+    found += (
+        one
+        for one in ontology.validate()
+        if one.severity == "error" and not (one.code in _FOLLOWING and one.path.startswith(broken))
     )
-    if lines:
-        raise OntologyLoadError(lines)
-    return ontology
+    return ontology, found
+
+
+def _line(found: Diagnostic) -> str:
+    line = f"{found.path}: {found.message}"
+    return line if found.code == PART else f"{line} [{found.code}]"
 
 
 def _lenient(cls: type[Loaded], data: Mapping[str, Any]) -> Loaded:
     ontology, problems = _salvage(cls, data, stub=False)
     if problems:
-        message = "left out of the ontology:\n" + "\n".join(problems.values())
+        message = "left out of the ontology:\n" + "\n".join(_lines(problems))
         warnings.warn(OntologyImportWarning(message), stacklevel=4)
     return ontology
 
@@ -85,12 +110,12 @@ def _lenient(cls: type[Loaded], data: Mapping[str, Any]) -> Loaded:
 def _salvage(
     cls: type[Loaded], data: Mapping[str, Any], *, stub: bool
 ) -> tuple[Loaded, dict[Place, str]]:
-    """Build what can be read, and say what is wrong at each place that was set aside.
+    """Build what can be read, and say what is wrong at each place that was set aside, by place.
 
     With `stub`, an entry that cannot be read leaves an empty one, so that what refers to it holds.
     """
     what = "given more than once: " + ("keep one" if stub else "the last one stands")
-    problems = {place: f"{dotted(place)}: {what}" for place in repeated_keys(data)}
+    problems = dict.fromkeys(repeated_keys(data), what)
     held = _plain(data)
     while True:
         try:
@@ -98,10 +123,14 @@ def _salvage(
         except ValidationError as error:
             errors = error.errors(include_url=False)
         for found in errors:
-            problems.setdefault(found["loc"], described(found, tuple(cls.model_fields)))
+            problems.setdefault(found["loc"], reason(found, tuple(cls.model_fields)))
         # last first, so that the index of a list's item still holds when its turn comes
         if not sum(_set_aside(held, found["loc"], stub=stub) for found in reversed(errors)):
-            raise OntologyLoadError(list(problems.values()))
+            raise OntologyLoadError(_lines(problems))
+
+
+def _lines(problems: Mapping[Place, str]) -> list[str]:
+    return [f"{dotted(place)}: {message}" for place, message in problems.items()]
 
 
 def _plain(value: Any) -> Any:

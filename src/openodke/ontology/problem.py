@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import reprlib
 from collections.abc import Mapping
 from datetime import date
@@ -21,10 +22,16 @@ KEY = "[key]"
 _WORDS = {
     "bool_parsing": "must be true or false",
     "bool_type": "must be true or false",
+    **dict.fromkeys(
+        ("datetime_type", "datetime_parsing", "datetime_from_date_parsing"),
+        "must be a date and time, such as 2026-01-31T09:00:00Z",
+    ),
     "dict_type": "must be a mapping",
     "finite_number": "must be a finite number",
     "float_parsing": "must be a number",
     "float_type": "must be a number",
+    "greater_than_equal": "must be a number from 0 to 1",
+    "less_than_equal": "must be a number from 0 to 1",
     "mapping_type": "must be a mapping",
     "model_type": "must be a mapping",
     "string_too_short": "must not be empty",
@@ -50,14 +57,9 @@ def dotted(place: Place) -> str:
     return text
 
 
-def described(error: Mapping[str, Any], top: tuple[str, ...]) -> str:
-    """Render a pydantic error as `dotted.path: problem`; `top` names the fields of an ontology."""
-    place, value = error["loc"], error["input"]
-    return f"{dotted(place)}: {_reason(error, place, value, top)}"
-
-
-def _reason(error: Mapping[str, Any], place: Place, value: object, top: tuple[str, ...]) -> str:
-    kind = error["type"]
+def reason(error: Mapping[str, Any], top: tuple[str, ...]) -> str:
+    """Return what a pydantic error is of, in our words; `top` names the fields of an ontology."""
+    kind, place, value = error["type"], error["loc"], error["input"]
     if kind == "extra_forbidden":
         return _unknown_key(place, top)
     if kind == "literal_error":
@@ -83,7 +85,7 @@ def _closest(value: object, expected: str) -> str:
 
 def _hint(kind: str, value: object) -> str:
     if kind == "tuple_type" and isinstance(value, str):
-        return f": write [{value}]"
+        return f": write {json.dumps([value], ensure_ascii=not value.isprintable())}"
     if kind == "string_type":
         return _in_quotes(value)
     if kind in ("model_type", "mapping_type", "dict_type") and value is None:

@@ -6,12 +6,13 @@ import hashlib
 import json
 import warnings
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from os import PathLike
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BaseModel, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, StrictBool, model_validator
+from pydantic_core import PydanticCustomError
 
 from openodke.errors import InputError, OntologyFreezeError
 from openodke.model.frozen import NOTHING, FrozenDict, FrozenModel, Name, Text, frozen_mapping, now
@@ -22,6 +23,15 @@ from openodke.ontology.schema_change import SchemaChange
 from openodke.ontology.snippet import DEFAULT_LIMIT, OntologySnippet, cut_for
 from openodke.ontology.term import EntityType, Predicate
 from openodke.ontology.vocabulary import Vocabulary
+
+
+def _no_timestamp(value: Any) -> Any:
+    """Refuse a number, or a text of one, which pydantic would count in seconds since 1970."""
+    if isinstance(value, date | None):
+        return value
+    if isinstance(value, str) and value[4:5] == "-":
+        return value
+    raise PydanticCustomError("datetime_type", "no date and time")
 
 
 class Ontology(FrozenModel):
@@ -35,8 +45,8 @@ class Ontology(FrozenModel):
     version: Text = "0"
     types: Annotated[Mapping[Name, EntityType], AfterValidator(frozen_mapping)] = NOTHING
     predicates: Annotated[Mapping[Name, Predicate], AfterValidator(frozen_mapping)] = NOTHING
-    inferred: bool = False
-    frozen_at: datetime | None = None
+    inferred: StrictBool = False
+    frozen_at: Annotated[datetime | None, BeforeValidator(_no_timestamp)] = None
     frozen_by: Text | None = None
 
     @model_validator(mode="before")

@@ -44,18 +44,20 @@ def parsed(source: Source, parse: Parse) -> tuple[Any, str]:
         if "\n" in text or not text or text.lstrip().startswith(_TEXT_OPENS_WITH):
             return parse(text, "the text"), ""
     origin = os.fspath(source)
-    return parse(_file_text(Path(source)), origin), origin
+    return parse(_file_text(source), origin), origin
 
 
-def _file_text(path: Path) -> str:
+def _file_text(source: Source) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return Path(source).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         problem = f"is not UTF-8 at byte {error.start}: save it as UTF-8"
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        problem = f"cannot be read ({reason}): name a file, or give a text with a newline"
-    raise OntologyLoadError([f"{os.fspath(path)}: {problem}"])
+        problem = f"cannot be read ({reason})"
+        if isinstance(source, str):  # whoever gives a Path does not mean a text
+            problem += ": name a file, or give a text with a newline"
+    raise OntologyLoadError([problem], os.fspath(source))
 
 
 def parse_json(text: str, origin: str) -> Any:
@@ -72,7 +74,7 @@ def parse_json(text: str, origin: str) -> Any:
         problem = "is nested too deeply"
     except ValueError as error:
         problem = str(error)
-    raise OntologyLoadError([f"{origin}: {problem}"])
+    raise OntologyLoadError([problem], origin)
 
 
 def parse_yaml(text: str, origin: str) -> Any:
@@ -97,7 +99,7 @@ def parse_yaml(text: str, origin: str) -> Any:
         problem = "is nested too deeply"
     except (yaml.YAMLError, ValueError) as error:
         problem = " ".join(str(error).split())
-    raise OntologyLoadError([f"{origin}: {problem}"])
+    raise OntologyLoadError([problem], origin)
 
 
 def repeated_keys(data: Any) -> Iterator[Place]:

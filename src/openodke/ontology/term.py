@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import AfterValidator, FiniteFloat
+from pydantic import AfterValidator, Field, StrictBool
 
 from openodke.model.frozen import NOTHING, FrozenModel, Name, Text, frozen_mapping
 
@@ -29,11 +29,14 @@ LITERAL_RANGES = frozenset(
 
 Cardinality = Literal["single", "multi"]
 
+Importance = Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)]
+"""A number from 0 to 1, and no text of one."""
+
 
 class Qualifier(FrozenModel):
     """A modifier of a claim; with `identity`, two values of it make two claims."""
 
-    identity: bool = False
+    identity: StrictBool = False
     description: Text | None = None
 
 
@@ -57,13 +60,13 @@ class Predicate(FrozenModel):
     range: Name = "string"
     cardinality: Cardinality = "single"
     cardinality_scope: tuple[Name, ...] = ()
-    required: bool = False
+    required: StrictBool = False
     qualifiers: Annotated[Mapping[Name, Qualifier], AfterValidator(frozen_mapping)] = NOTHING
     aliases: tuple[Name, ...] = ()
-    importance: FiniteFloat = 0.5
+    importance: Importance = 0.5
     examples: tuple[Text, ...] = ()
     inverse_of: Name | None = None
-    symmetric: bool = False
+    symmetric: StrictBool = False
 
     @property
     def identity_keys(self) -> tuple[str, ...]:

@@ -84,7 +84,9 @@ def test_the_script_is_the_module() -> None:
     assert done.stdout == VERSION
 
 
-TRIPLES = "triples     built in   rows as JSON Lines: doc, subject, predicate, object\n"
+TRIPLES = (
+    "triples     built in   rows in JSON Lines, CSV or parquet: doc, subject, predicate, object\n"
+)
 
 
 def test_adapters_lists_what_is_installed(odke) -> None:

@@ -12,7 +12,8 @@ def adapters() -> None:
     from openodke.interop.adapter import KNOWN
 
     installed = installed_adapters()
-    typer.echo(f"{'triples':<12}built in   rows as JSON Lines: doc, subject, predicate, object")
+    rows = "rows in JSON Lines, CSV or parquet: doc, subject, predicate, object"
+    typer.echo(f"{'triples':<12}built in   {rows}")
     for name in sorted({*installed, *KNOWN}):
         if name in installed:
             distribution = installed[name].dist

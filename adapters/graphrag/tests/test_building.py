@@ -98,6 +98,37 @@ def test_what_a_relationship_cannot_say_is_a_covariate(
     assert type(claim.object) is type(back[0])
 
 
+@pytest.mark.parametrize(
+    ("polarity", "sentence"),
+    [
+        ("asserted", "Mara Ostrel owns outright 12 mills"),
+        ("denied", "It is not the case that Mara Ostrel owns outright 12 mills."),
+        ("partial", "It is true in part that Mara Ostrel owns outright 12 mills."),
+    ],
+)
+def test_a_description_says_itself_whether_it_is_denied(polarity: str, sentence: str) -> None:
+    """It is the sentence that is read back as the claim, once, with the polarity beside it."""
+    built = build(
+        {
+            "predicate": "owns_outright",
+            "object": "12 mills",
+            "object_type": "text",
+            "polarity": polarity,
+        }
+    )
+    (claim,) = (r for r in GraphRAGAdapter().to_rows(built.native)[0] if "/claim/" in str(r.id))
+    assert (claim.claim, claim.polarity) == (sentence, polarity)
+    again = GraphRAGAdapter().build(KnowledgeGraph(facts=(to_fact(claim, MILL),)), DOCUMENTS)
+    assert again.native.table("covariates")["description"].to_pylist() == [sentence]
+
+
+def test_a_sentence_ends_once() -> None:
+    """A name that ends in a point ends the sentence as well."""
+    built = build({"object": "Ostrel & Co.", "polarity": "denied"})
+    (said,) = built.native.table("covariates")["description"].to_pylist()
+    assert said == "It is not the case that Mara Ostrel runs Ostrel & Co."
+
+
 def test_an_entity_has_its_description() -> None:
     """The first is the entity's own; another one is a covariate."""
     described = {"predicate": "described_as", "object_type": "text"}

@@ -37,6 +37,9 @@ from openodke_graphrag.verdict_columns import whole, with_verdicts
 STATUS = {Polarity.ASSERTED: "TRUE", Polarity.DENIED: "FALSE", Polarity.PARTIAL: "SUSPECTED"}
 """How a covariate says whether its source asserts the claim."""
 
+_SPOKEN = {Polarity.DENIED: "It is not the case that", Polarity.PARTIAL: "It is true in part that"}
+"""How its description does: read back, that is the sentence a judge is asked about as it stands."""
+
 _TEXTS = pa.list_(pa.string())
 _RELATIONSHIPS = pa.schema(
     [
@@ -216,9 +219,10 @@ def _claim(fact: Fact) -> str:
     claim = fact.qualifiers.get(CLAIM)
     if isinstance(claim, str) and claim:
         return claim
-    denied = "not: " if fact.polarity is Polarity.DENIED else ""
     predicate = fact.predicate.replace("_", " ")
-    return f"{denied}{fact.subject.name} {predicate} {fact.object_name}"
+    plain = f"{fact.subject.name} {predicate} {fact.object_name}"
+    spoken = _SPOKEN.get(fact.polarity)
+    return f"{spoken} {plain.removesuffix('.')}." if spoken else plain
 
 
 def _id(kind: str, name: str) -> str:

@@ -74,6 +74,39 @@ def test_a_community_that_was_empty_before_stays(read: Read) -> None:
     assert column(kept, "communities", "size") == [0, 2]
 
 
+@pytest.mark.parametrize("ids", [None, "", float("nan")])
+def test_lists_of_a_table_without_ids_stand(read: Read, ids: Any) -> None:
+    """Whose ids they hold nobody can tell: they stay, a note says so, and the others are mended."""
+    tables = graph("AB", "BC") | grouped(group(0, -1, [], "ABC", "AB", "BC"))
+    tables["text_units"]["covariate_ids"] = [["c"], []]
+    del tables["relationships"]["id"]
+    tables["entities"]["id"] = pa.array([ids] * 3)
+    export = read(**tables)
+    kept = without(export, "relationship/1")
+    for held in ("entity_ids", "relationship_ids"):
+        assert column(kept, "text_units", held) == column(export, "text_units", held)
+    assert "communities" not in kept.tables  # no change: the file is copied
+    assert column(kept, "relationships", "target") == ["B"]
+    assert kept.leftovers
+    assert [line for line in kept.leftovers.notes if "has no ids" in line] == [
+        f"{name}.parquet has no ids: {held} of text_units and communities stays as it was, "
+        "and may name what was dropped"
+        for held, name in (("entity_ids", "entities"), ("relationship_ids", "relationships"))
+    ]
+    untouched = without(export)
+    assert untouched.leftovers
+    assert "\nnote          entities.parquet has no ids" in str(untouched.leftovers)
+
+
+def test_a_list_that_names_rows_of_an_empty_table_is_emptied(read: Read) -> None:
+    """It has a column of ids, and none of these."""
+    tables = graph("AB")
+    tables["relationships"] = pa.table(tables["relationships"]).slice(0, 0)
+    kept = without(read(**tables))
+    assert column(kept, "text_units", "relationship_ids") == [[], None]
+    assert column(kept, "text_units", "entity_ids") == [["e-A", "e-B"], []]
+
+
 def test_reports_that_speak_of_what_went_are_marked_and_not_rewritten(read: Read) -> None:
     """By what their community lost, or by a name in their text, in any case and word for word."""
     tables = graph("AB", "BC", "DE", "DZ") | grouped(

@@ -6,7 +6,7 @@ that speaks of a dropped row is mended. Ids, and the numbers that people see, st
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from openodke.errors import RowProblem
@@ -74,7 +74,7 @@ class _Keeping:
             self._before.get("communities"),
             self._before.get("nodes"),
             self._dropped,
-            self._ids("entities") if "entities" in self._tables else None,
+            self._ids("entities") if self._has_ids("entities") else None,
             dropped_pairs,
         )
         self._keep_nodes()
@@ -126,9 +126,12 @@ class _Keeping:
         self._tables["communities"] = _regrouped(table, texts(table, *NUMBERS), losses)
 
     def _with_kept_ids(self, table: ExportTable) -> ExportTable:
-        """Leave what is not there out of the lists of a table; of no table, all is let stand."""
+        """Leave what is not there out of the lists of a table.
+
+        Of a table that is not there, or has no ids, nobody knows: what names its rows is let stand.
+        """
         for column, name in _POINTERS.items():
-            if name in self._tables:
+            if self._has_ids(name):
                 table = with_items(table, column, self._ids(name))
         return table
 
@@ -177,13 +180,18 @@ class _Keeping:
     # ── what they hold ───────────────────────────────────────────────────────────────────────
 
     def _ids(self, name: str) -> frozenset[str]:
-        table = self._tables.get(name)
-        return frozenset() if table is None else frozenset(texts(table, "id"))
+        return _ids(self._tables.get(name))
+
+    def _has_ids(self, name: str) -> bool:
+        """Tell whether the rows of a table could be named by an id, before any went."""
+        table = self._before.get(name)
+        if table is None or table.column("id") is None:
+            return False
+        return not table.data.num_rows or bool(_ids(table))
 
     def _lost_ids(self, name: str) -> frozenset[str]:
         """Return the ids that a table had and has no more."""
-        before = self._before.get(name)
-        return frozenset() if before is None else frozenset(texts(before, "id")) - self._ids(name)
+        return _ids(self._before.get(name)) - self._ids(name)
 
     def _pairs(self, rows: ByIndex) -> list[tuple[str, str]]:
         table = self._before.get("relationships")
@@ -219,7 +227,7 @@ class _Keeping:
             stale=stale,
             mentions=mentions(self._export.folder, stale, left_behind) if items else (),
             workflows=names,
-            notes=notes(self._before["text_units"].name, names),
+            notes=(*notes(self._before["text_units"].name, names), *self._unnamed()),
         )
         return replace(
             self._export,
@@ -228,6 +236,16 @@ class _Keeping:
             left_behind=left_behind,
             leftovers=leftovers,
         )
+
+    def _unnamed(self) -> Iterator[str]:
+        """Yield which lists stand as they were, since what they name has no ids."""
+        for column, name in _POINTERS.items():
+            tables = [n for n in ("text_units", "communities") if _column(self._before, n, column)]
+            if name in self._before and tables and not self._has_ids(name):
+                yield (
+                    f"{self._before[name].name} has no ids: {column} of {' and '.join(tables)} "
+                    "stays as it was, and may name what was dropped"
+                )
 
     def _items(self) -> Iterator[DroppedItem]:
         for kind, name in KINDS.items():
@@ -264,6 +282,15 @@ def _all_tables(export: Export, problems: list[RowProblem]) -> Iterator[tuple[st
     for path in table_files(export.folder):
         if path.stem.startswith("embeddings.") and path.stem not in export.tables:
             yield path.stem, read_table(path, problems)
+
+
+def _ids(table: ExportTable | None) -> frozenset[str]:
+    return frozenset() if table is None else frozenset(filter(None, texts(table, "id")))
+
+
+def _column(tables: Mapping[str, ExportTable], name: str, column: str) -> str | None:
+    """Return the name of a column where its table is there and has it."""
+    return tables[name].column(column) if name in tables else None
 
 
 def _twins(export: Export, tables: dict[str, ExportTable]) -> frozenset[str]:

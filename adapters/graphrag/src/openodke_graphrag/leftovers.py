@@ -43,7 +43,8 @@ class Leftovers:
         mentions: what still speaks of what was dropped, or is not written because it does; a line
             each.
         workflows: the workflows of GraphRAG to run again, in order; empty where none is needed.
-        notes: what to know when they are run, a line each.
+        notes: what to know when they are run, and which lists of ids stand as they were because
+            the table they name has no ids; a line each.
     """
 
     dropped: tuple[DroppedItem, ...] = ()
@@ -71,7 +72,7 @@ class Leftovers:
         lines += _under("still there", self.mentions)
         if self.workflows:
             lines += _under("run again", self.settings.splitlines())
-        lines += _under("", self.notes)
+        lines += _under("" if self.workflows else "note", self.notes)
         return "\n".join(lines)
 
     def _dropped(self, kind: str) -> str:

@@ -166,6 +166,7 @@ def test_a_wrong_configuration_is_refused_by_name(
         (("--model", "qwen2.5:3b"), "--model qwen2.5:3b names no provider"),
         (("--model", "ollama/q"), "the command asks no provider yet: replay recorded answers"),
         (("--gate", "strict"), "--gate decides what is written: add -o"),
+        (("--model", ""), "--model is empty"),
         (("--model-provider", "ollama"), "--model-provider goes with --model"),
         (("--paper",), "--paper is a way to ask a model"),
         (("--keep",), "for rows use --gate strict and -o"),

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from openodke import Document, Fact, LLMGrounder, ground_graph
+from openodke import Document, Fact, LexicalGrounder, LLMGrounder, ground_graph
 from openodke.ground import ground_record, reason_of
 from openodke.ground.claim_sentences import sentences_of
-from openodke.interop import GroundedGraph, TripleRow, to_fact
+from openodke.interop import GroundedGraph, GroundingRun, TripleRow, to_fact
 from openodke.llm import Completion, Message, ModelSpec
 
 NORTH = Document(id="north", text="In 1998 Brask Marine opened a ferry to Ulvholm.")
@@ -70,12 +70,15 @@ SANK = "A ferry sank in Ulvholm."
 
 
 def test_each_sentence_is_asked_on_its_own() -> None:
-    """The claim line is the sentence; the fact keeps the whole description."""
+    """The claim line is the sentence, and whom it is of where it does not say so itself."""
     reader = Reader()
     grounder = LLMGrounder(client=reader)
     row = rows(f"{OPENED} {CARRIES}", NORTH)
     (fact,) = ground_graph(row, [NORTH], grounder=grounder).facts
-    assert reader.asked == [f"Claim: {OPENED}", f"Claim: {CARRIES}"]
+    assert reader.asked == [
+        f"Claim: {OPENED}",
+        f"Claim: Said of Brask Marine and Ulvholm: {CARRIES}",
+    ]
     assert fact.qualifiers["odke.claim"] == f"{OPENED} {CARRIES}"
     seen = ground_record(fact)["seen"]
     assert seen == ["sentence:1:supported", "sentence:2:not_found"]
@@ -181,3 +184,28 @@ def test_runs_at_once_settle_their_own_texts_and_count_what_was_settled() -> Non
     ]
     counts = {key: grounder.stats[key] for key in ("supported", "not_found", "unchecked")}
     assert counts == {"supported": 2, "not_found": 0, "unchecked": 0}
+
+
+def test_runs_under_way_at_once_do_not_mix() -> None:
+    """Each settles by its own texts, whichever began last."""
+    grounder = LLMGrounder(client=Reader(), max_workers=1)
+    texts = [NORTH, SOUTH]
+    given = [TripleRow.model_validate(row) for row in rows(f"{OPENED} {CARRIES}", *texts)]
+    first, second = GroundingRun(texts, grounder=grounder), GroundingRun(texts, grounder=grounder)
+    looked = list(first.look(given))
+    list(second.look(given[:1]))
+    assert [first.settle(fact).verdict.value for fact in looked] == ["supported"] * 2
+
+
+def test_lexical_runs_under_way_at_once_do_not_mix() -> None:
+    """A value that another text of the claim holds is no ground to refute it."""
+    grounder = LexicalGrounder()
+    texts = [NORTH, SOUTH]
+    claim = "Brask Marine opened a ferry for 40 cars to Ulvholm in 1998."
+    given = [TripleRow.model_validate(row) for row in rows(claim, *texts)]
+    first, second = GroundingRun(texts, grounder=grounder), GroundingRun(texts, grounder=grounder)
+    looked = list(first.look(given))
+    list(second.look([]))
+    assert [reason_of(first.settle(fact)) for fact in looked] == ["elsewhere"] * 2
+    alone = list(second.look(given[:1]))
+    assert [second.settle(fact).verdict.value for fact in alone] == ["not_found"]

@@ -121,3 +121,31 @@ def test_a_caller_who_does_not_ask_for_it_gets_the_interrupt() -> None:
         ground_graph(rows, [QUAY], grounder=grounder)
     (facts,) = grounder.unfinished
     assert verdicts(facts) == ["supported", "supported", *["unchecked"] * 3]
+
+
+def test_a_grounder_that_is_used_again_counts_each_run_for_itself() -> None:
+    """The grounder counts its life, a summary its run."""
+    grounder = LLMGrounder(client=RecordedClient(ANSWERS))
+    calls = [ground_graph(ROWS, [QUAY], grounder=grounder).summary.calls for _ in range(3)]
+    assert calls == [3, 3, 3]
+    assert grounder.stats["calls"] == 9
+
+
+def test_a_run_that_fails_after_one_that_did_not_is_unanswered() -> None:
+    """What an earlier run cost and answered is not this one's."""
+
+    class Once:
+        answers = 2
+
+        def complete(self, *_: object, **__: object) -> Completion:
+            if not self.answers:
+                raise TypeError("closed")
+            self.answers -= 1
+            return Completion("supported", cost_usd=0.5)
+
+    grounder = LLMGrounder(client=Once(), max_workers=1)
+    assert ground_graph(ROWS[:2], [QUAY], grounder=grounder).summary.cost_usd == 1.0
+    summary = ground_graph(ROWS[:2], [QUAY], grounder=grounder).summary
+    assert (summary.calls, summary.failed, summary.cost_usd) == (2, 2, None)
+    assert summary.is_unanswered
+    assert summary.first_failure == "TypeError: closed"

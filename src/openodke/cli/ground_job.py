@@ -106,11 +106,11 @@ class GroundJob:
             keep_answers=True,
         )
         folder = output_folder(self.out) if self.out else None
-        if folder:
-            (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
         with progress_bar(enabled=not self.json_log) as advance:
             summary = self._ground(run, rows, folder, source, malformed, advance, ontology)
         self.stopped = run.stopped
+        if folder and not self.gate and not self.keep:
+            (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
         log.event("stage", stage="ground", counts=summary.verdicts)
         if folder:
             self._write_record(folder, run, summary, ontology, started)
@@ -133,11 +133,18 @@ class GroundJob:
             checked_folder(self.out, inputs=self._inputs())
         if self.write_back:
             checked_folder(self.write_back)
+            if self.write_back.resolve() == self.facts.resolve():
+                raise InputError(
+                    f"--write-back {self.write_back}: is the folder that is read, and no input is "
+                    "changed: name another"
+                )
         if self.out and self.write_back and self.out.resolve() == self.write_back.resolve():
             raise InputError(f"-o and --write-back both name {self.out}: give each its own folder")
 
     def _check_choices(self) -> None:
         """Refuse options that do not go together, rather than leave one of them out."""
+        if self.model is not None and not self.model.strip():
+            raise InputError("--model is empty: name a model, such as ollama/qwen2.5:3b")
         asks = self.model or self.config
         if self.adapter == TRIPLES and self.keep:
             raise InputError("--keep is for a framework's graph: for rows use --gate strict and -o")
@@ -265,7 +272,11 @@ class GroundJob:
     def _gated(self, facts: tuple[Fact, ...], ontology: Ontology | None) -> Gated:
         """Return what the gate lets through: everything, where none was asked for."""
         gate = self._gate()
-        return Gated(facts, ()) if gate is None else gated(facts, gate, ontology=ontology)
+        return (
+            Gated(facts, ())
+            if gate is None
+            else gated(facts, gate, ontology=ontology, by_item=self.adapter != TRIPLES)
+        )
 
     def _gate(self) -> VerdictGate | None:
         """Return a new gate, strict for `--keep` unless it is named; None for no gate."""

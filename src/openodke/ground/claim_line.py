@@ -27,10 +27,10 @@ _DENIAL = "It is not the case that "
 def render_claim(fact: Fact) -> str:
     """Return the line a judge is asked about, such as `Ada Lovelace (Person) — born — 1815.`
 
-    The sentence that the source states (`odke.claim`) stands in place of the triple.
+    The sentence that the source states (`odke.claim`) stands in place of the triple, as it is: it
+    says itself what it denies.
     """
-    spoken = _SPOKEN[fact.polarity]
-    return spoken + (_stated(fact) or f"{render_triple(fact)}.")
+    return _stated(fact) or f"{_SPOKEN[fact.polarity]}{render_triple(fact)}."
 
 
 def render_triple(fact: Fact) -> str:
@@ -46,14 +46,14 @@ def render_sentence(fact: Fact) -> str:
     spoken = _DENIAL if fact.polarity is Polarity.DENIED else _SPOKEN[fact.polarity]
     obj = _named(fact)
     plain = f"{one_line(fact.subject.name)} {_spaced(fact.predicate)} {obj}{_qualifiers(fact)}."
-    return spoken + (_stated(fact) or plain)
+    return _stated(fact) or spoken + plain
 
 
 def render_angles(fact: Fact) -> str:
     """Return the claim as `<subject, predicate(key: value), object>`, `not` before a denial."""
     stated = _stated(fact)
     if stated:
-        return _SPOKEN[fact.polarity] + stated
+        return stated
     denial = "not " if fact.polarity is Polarity.DENIED else ""
     held = ", ".join(f"{key}: {value}" for key, value in _identity(fact))
     qualified = f"({held})" if held else ""

@@ -105,7 +105,15 @@ class Examiner:
 
 
 def about_sentence(fact: Fact, sentence: str) -> Fact:
-    """Return the fact as one sentence of its description states it."""
+    """Return the fact as one sentence of its description states it.
+
+    On its own a sentence need not say whom it is about ("It owns the mill."): one that does not
+    name the subject is asked as said of it, and of the object where that is an entity.
+    """
+    subject, obj = fact.subject.name, fact.object_entity
+    if subject.casefold() not in sentence.casefold():
+        about = one_line(subject) + (f" and {one_line(obj.name)}" if obj else "")
+        sentence = f"Said of {about}: {sentence}"
     return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, CLAIM: sentence}))
 
 

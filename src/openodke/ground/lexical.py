@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from copy import copy
 from typing import TYPE_CHECKING
 
 from openodke.garbage import rarely_collected
@@ -61,13 +62,13 @@ class LexicalGrounder:
         self.breaker = MismatchBreaker()
         self._texts = ClaimTexts()
         self._reader = ClaimReader(examples)
-        self._looked = 0
+        self._counts: Counter[str] = Counter(looked=0)
         self._reasons: Counter[str] = Counter()
 
     @property
     def stats(self) -> dict[str, object]:
         """The counts so far."""
-        return {**self.spans.stats, "looked": self._looked, "reasons": dict(self._reasons)}
+        return {**self.spans.stats, **self._counts, "reasons": dict(self._reasons)}
 
     @property
     def unsettled(self) -> bool:
@@ -84,15 +85,21 @@ class LexicalGrounder:
 
     def ground_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return one list of facts a pair, grounded as one run, in order."""
-        self.start()
+        run = self.begun()
         with rarely_collected():
-            looked = [[self.look(fact, doc) for fact in facts] for facts, doc in pairs]
-            return [[self.settle(fact) for fact in facts] for facts in looked]
+            looked = [[run.look(fact, doc) for fact in facts] for facts, doc in pairs]
+            return [[run.settle(fact) for fact in facts] for facts in looked]
 
-    def start(self) -> None:
-        """Begin a run: what the last one showed is forgotten."""
-        self.breaker = MismatchBreaker()
-        self._texts = ClaimTexts()
+    def begun(self) -> LexicalGrounder:
+        """Return this grounder for one run.
+
+        It shares settings and counts, and remembers on its own what the run shows, so that runs
+        may be under way at once.
+        """
+        run = copy(self)
+        run._texts = ClaimTexts()
+        run.breaker = self.breaker = MismatchBreaker()
+        return run
 
     def look(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact as its own text has it, before the run has been seen as a whole."""
@@ -102,7 +109,7 @@ class LexicalGrounder:
         checked = self.spans.ground(fact, doc)
         if checked.verdict is not GroundingVerdict.UNCHECKED or not checked.evidence:
             return checked
-        self._looked += 1
+        self._counts["looked"] += 1
         look = self._reader.read(checked, doc)
         if look.names_looked_up:
             self.breaker.watch(doc.id, absent=look.absent, shares_script=look.shares_script)

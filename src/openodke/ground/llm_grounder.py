@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import copy
 from threading import Lock
 from typing import Literal
 
@@ -41,8 +42,6 @@ class LLMGrounder:
     Attributes:
         prompt: the key of the prompt.
         claim_line: how a claim is written in it: "triple" or "sentence".
-        unfinished: what a run that was stopped had by then: one list of facts a pair, the facts it
-            had not settled as they were given; empty after a run that was not.
     """
 
     def __init__(
@@ -91,7 +90,7 @@ class LLMGrounder:
             raise InputError(f"max_workers={max_workers!r}: one call in flight is the least")
         _check_asked(roles, client, widen_client)
         self.reground = reground
-        self.unfinished: list[list[Fact]] = []
+        self._stopped: list[list[Fact]] = []
         self._lock = Lock()  # several runs may share a grounder, and its counts
         named = roles.ground.model if roles else ""
         roles = ModelRoles.single(_UNNAMED) if roles is None else roles
@@ -110,6 +109,14 @@ class LLMGrounder:
         self._verdicts: Counter[str] = Counter({verdict.value: 0 for verdict in GroundingVerdict})
         self._counts = Counter(facts=0, skipped=0, unasked=0)
         self._sentences = ClaimSentences()
+
+    @property
+    def unfinished(self) -> list[list[Fact]]:
+        """What a run that was stopped had by then: one list of facts a pair.
+
+        The facts it had not settled are as they were given. Empty after a run that was not stopped.
+        """
+        return list(self._stopped)
 
     @property
     def claim_line(self) -> str:
@@ -173,21 +180,22 @@ class LLMGrounder:
         At most `max_workers` calls are in flight. Ctrl-C ends the run at once, and `unfinished`
         holds what was answered.
         """
-        sentences = ClaimSentences()  # its own: other runs may be under way
-        return self._all_settled(self._looked(pairs, sentences), sentences)
+        run = self.begun()
+        return run._all_settled(run.look_documents(pairs))
 
-    def start(self) -> None:
-        """Begin a run: what other texts of a claim said in the last one is forgotten."""
-        self._sentences = ClaimSentences()
+    def begun(self) -> LLMGrounder:
+        """Return this grounder for one run.
+
+        It shares clients, settings and counts, and remembers on its own what the texts of a claim
+        say, so that runs may be under way at once.
+        """
+        run = copy(self)
+        run._sentences = ClaimSentences()
+        return run
 
     def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return the facts as their own texts have them, before the run is seen as a whole."""
-        return self._looked(pairs, self._sentences)
-
-    def _looked(
-        self, pairs: Iterable[tuple[list[Fact], Document]], sentences: ClaimSentences
-    ) -> list[list[Fact]]:
-        run, errands = self._begun(pairs, sentences)
+        run, errands = self._begun(pairs)
         with self._kept(run):
             errands.run(self._ask)
         return run.facts
@@ -204,19 +212,14 @@ class LLMGrounder:
         self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> list[list[Fact]]:
         """As `ground_documents`; a client without `acomplete` is run in threads."""
-        sentences = ClaimSentences()
-        return self._all_settled(await self._alooked(pairs, sentences), sentences)
+        run = self.begun()
+        return run._all_settled(await run.alook_documents(pairs))
 
     async def alook_documents(
         self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> list[list[Fact]]:
         """As `look_documents`."""
-        return await self._alooked(pairs, self._sentences)
-
-    async def _alooked(
-        self, pairs: Iterable[tuple[list[Fact], Document]], sentences: ClaimSentences
-    ) -> list[list[Fact]]:
-        run, errands = self._begun(pairs, sentences)
+        run, errands = self._begun(pairs)
         with self._kept(run):
             await errands.arun(self._aask)
         return run.facts
@@ -227,26 +230,22 @@ class LLMGrounder:
         return self._sentences.disagree
 
     def settle(self, fact: Fact) -> Fact:
-        """Return the fact as the whole run has it (see ClaimSentences)."""
-        return self._settled_by(self._sentences, fact)
-
-    def _all_settled(self, looked: list[list[Fact]], sentences: ClaimSentences) -> list[list[Fact]]:
-        return [[self._settled_by(sentences, fact) for fact in facts] for facts in looked]
-
-    def _settled_by(self, sentences: ClaimSentences, fact: Fact) -> Fact:
         """Return the fact as all texts of its claim have it, and count it so."""
-        settled = for_review(sentences.settled(fact))
+        settled = for_review(self._sentences.settled(fact))
         if settled.verdict is not fact.verdict:
             with self._lock:
                 self._verdicts[fact.verdict.value] -= 1
                 self._verdicts[settled.verdict.value] += 1
         return settled
 
+    def _all_settled(self, looked: list[list[Fact]]) -> list[list[Fact]]:
+        return [[self.settle(fact) for fact in facts] for facts in looked]
+
     def _begun(
-        self, pairs: Iterable[tuple[list[Fact], Document]], sentences: ClaimSentences
+        self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> tuple[RunFacts, Errands[At, Fact]]:
         """Return a run, and its errands, which put their facts in the place of those given."""
-        self.unfinished = []
+        self._stopped.clear()
         run = RunFacts([(list(facts), doc) for facts, doc in pairs])
         errands = (
             ((at, number), self._settled(fact, doc))
@@ -256,7 +255,7 @@ class LLMGrounder:
 
         def put(place: At, fact: Fact) -> None:
             run.put(place, fact)
-            sentences.note(fact)
+            self._sentences.note(fact)
             self._counts["facts"] += 1
             self._verdicts[fact.verdict.value] += 1
 
@@ -268,7 +267,7 @@ class LLMGrounder:
         try:
             yield
         except BaseException:
-            self.unfinished = run.facts
+            self._stopped[:] = run.facts
             with self._lock:
                 self._counts["unasked"] += run.left
             raise

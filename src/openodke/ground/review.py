@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from openodke.model import Fact
 from openodke.model.frozen import FrozenDict, replaced
 from openodke.model.keys import REVIEW
 
 _BETWEEN = "; "
+_OF_A_VERDICT = ("contradicted:", "not_found:", "instruction_in_text:", "claim_cut:")
 
 
 def marked(fact: Fact, reason: str) -> Fact:
@@ -17,3 +21,13 @@ def marked(fact: Fact, reason: str) -> Fact:
         return fact
     said = _BETWEEN.join([*reasons, reason])
     return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, REVIEW: said}))
+
+
+def unmarked(qualifiers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return qualifiers without the reasons that rest on a verdict, which is asked about again."""
+    held = qualifiers.get(REVIEW)
+    if not isinstance(held, str):
+        return dict(qualifiers)
+    reasons = [reason for reason in held.split(_BETWEEN) if not reason.startswith(_OF_A_VERDICT)]
+    rest = {key: value for key, value in qualifiers.items() if key != REVIEW}
+    return {**rest, REVIEW: _BETWEEN.join(reasons)} if reasons else rest

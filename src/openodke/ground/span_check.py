@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from enum import StrEnum
 
+from openodke.ground.review import unmarked
 from openodke.ground.stamp import SPAN, place, stamped, stands
 from openodke.model import Document, Evidence, Fact, GroundingVerdict
 from openodke.model.frozen import replaced, without
@@ -127,10 +128,10 @@ class SpanGrounder:
 
 
 def _reopened(fact: Fact) -> Fact:
-    """Return the fact without the verdict that was asked about again."""
+    """Return the fact without the verdict that is asked about again, and what it was marked for."""
     if fact.verdict is GroundingVerdict.UNCHECKED:
         return fact
-    kept = without(fact.qualifiers, GROUND)
+    kept = without(unmarked(fact.qualifiers), GROUND)
     return replaced(fact, verdict=GroundingVerdict.UNCHECKED, qualifiers=kept)
 
 

@@ -39,7 +39,7 @@ class Grounds(Protocol):
 class _Streams(Protocol):
     """A grounder whose verdicts are settled by what the whole run showed."""
 
-    def start(self) -> None: ...
+    def begun(self) -> Grounds: ...
     def settle(self, fact: Fact) -> Fact: ...
 
 
@@ -79,7 +79,8 @@ class GroundingRun:
                 "LexicalGrounder()"
             )
         if isinstance(self.grounder, _Streams):
-            self.grounder.start()
+            self.grounder = self.grounder.begun()
+        self._before = _spent(self.grounder)
 
     def look(
         self, rows: Iterable[TripleRow], progress: Callable[[int], None] | None = None
@@ -137,7 +138,7 @@ class GroundingRun:
             malformed=tuple(map(str, bad)),
             left_out=tuple(map(str, left_out)),
             mismatch=breaker.explain() if breaker else "",
-            **_spent(self.grounder),
+            **_since(self._before, _spent(self.grounder)),
         )
 
     def _prepared(self, batch: list[TripleRow]) -> _Looks:
@@ -235,6 +236,21 @@ def _spent(grounder: Grounds) -> dict[str, Any]:
         "cost_usd": stats.get("cost_usd"),
         "first_failure": str(stats.get("first_failure") or ""),
     }
+
+
+def _since(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
+    """Return what was spent after `before`: a grounder counts over all of its runs."""
+    if not before:
+        return now
+    spent = {**now, **{key: now[key] - before[key] for key in _SPENT}}
+    if now["cost_usd"] is not None:
+        cost = now["cost_usd"] - (before["cost_usd"] or 0.0)
+        spent["cost_usd"] = cost or None  # nothing was added: no call of this run had a price
+    if not spent["failed"]:
+        spent["first_failure"] = ""
+    if not spent["calls"] + spent["cached"]:
+        spent["prompts"] = ()
+    return spent
 
 
 def _unasked(lists: list[list[Fact]]) -> list[list[Fact]]:

@@ -147,6 +147,18 @@ def test_an_entity_has_its_description() -> None:
     ]
 
 
+@pytest.mark.parametrize("predicate", ["described_as", "is_a"])
+def test_what_has_no_text_is_given_none(predicate: str) -> None:
+    """An entity's row states all on each of its texts: what has none is a covariate beside it."""
+    bare = {"predicate": predicate, "object": "entity", "object_type": "text", "doc": None}
+    claims = [row for row in GraphRAGAdapter().to_rows(build({}, bare).native)[0] if not row.doc]
+    assert [(row.subject, row.predicate, row.object) for row in claims] == [
+        ("Mara Ostrel", predicate, "entity")
+    ]
+    (entity,) = build({**bare, "predicate": "described_as"}).native.table("entities").to_pylist()
+    assert entity["description"] == "entity"
+
+
 def test_a_claim_on_several_texts_is_one_relationship() -> None:
     """A merged fact has one row, and a text unit for each of its texts."""
     facts = [to_fact(TripleRow(**{**ROW, "doc": d.id}), d) for d in DOCUMENTS]

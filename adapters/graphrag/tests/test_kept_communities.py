@@ -66,6 +66,31 @@ def test_parents_in_a_circle_end(read: Read) -> None:
     assert column(kept, "communities", "parent") == [-1]
 
 
+def test_parents_and_children_that_were_nowhere_go(read: Read) -> None:
+    """Also where nothing is dropped: a tree names no community that is not there."""
+    tables = graph("AB", "BC") | grouped(
+        group(0, -1, [2, 1, 9], "ABC", "AB", "BC"), group(1, 7, [], "AB", "AB")
+    )
+    for ids in ((), ("relationship/1",), ("entity/2",)):
+        kept = without(read(**tables), *ids)
+        for name in ("communities", "community_reports"):
+            assert column(kept, name, "children") == [[1], []]
+            assert column(kept, name, "parent") == [-1, -1]
+
+
+def test_a_parent_that_is_not_said_stays_unsaid(read: Read) -> None:
+    """Nothing is written where there was nothing; who loses a parent without one is a root."""
+    tables = graph("AB", "CD") | grouped(
+        group(0, 0, [1], "CD", "CD"), group(1, 0, [], "AB", "AB"), group(2, 0, [], "AB")
+    )
+    for name, table in tables.items():
+        if isinstance(table, pa.Table):
+            at = table.schema.get_field_index("parent")
+            tables[name] = table.set_column(at, "parent", pa.array([None, 0, None]))
+    kept = without(read(**tables), "entity/2")
+    assert column(kept, "communities", "parent") == [-1, None]
+
+
 def test_a_community_that_was_empty_before_stays(read: Read) -> None:
     """Only what a refusal emptied goes; the ids that pointed nowhere are left out."""
     tables = graph("AB") | grouped(group(0, -1, [], "XY"), group(1, -1, [], "AB"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import NAMESPACE_URL, uuid5
@@ -40,8 +40,9 @@ class _Held:
 class BuiltEntities:
     """The entities of a graph, by title: GraphRAG knows an entity by nothing else."""
 
-    def __init__(self, entities: Iterable[Entity]) -> None:
+    def __init__(self, entities: Iterable[Entity], facts: Iterable[Fact]) -> None:
         """Begin with the entities of a graph, whether anything is claimed of them or not."""
+        self._in_texts = frozenset(_in_texts(facts))
         self._held: dict[str, _Held] = {}
         for entity in entities:
             if not self.problem(entity):
@@ -70,10 +71,15 @@ class BuiltEntities:
         held.units.update(dict.fromkeys(units))
 
     def describes(self, fact: Fact) -> bool:
-        """Take a fact that an entity's own row can hold: its description, or its type."""
+        """Take a fact that an entity's own row can hold: its description, or its type.
+
+        A row states all that it does on each of its texts, so it cannot hold what has no text.
+        """
         held = self._held[fact.subject.name]
         said = fact.object_value
         if not isinstance(said, str) or fact.polarity is not Polarity.ASSERTED:
+            return False
+        if not fact.evidence and fact.subject.name in self._in_texts:
             return False
         if fact.predicate == DESCRIBED_AS and held.description in ("", said):
             held.description = said
@@ -102,3 +108,11 @@ class BuiltEntities:
             for number, (title, held) in enumerate(self._held.items())
         ]
         return pa.Table.from_pylist(rows, schema=_SCHEMA)
+
+
+def _in_texts(facts: Iterable[Fact]) -> Iterator[str]:
+    """Yield the names of the entities of which some fact has a text."""
+    for fact in facts:
+        if fact.evidence:
+            yield fact.subject.name
+            yield fact.object_name

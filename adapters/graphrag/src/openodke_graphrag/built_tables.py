@@ -90,7 +90,7 @@ class _Building:
 
     def __init__(self, graph: KnowledgeGraph, documents: list[Document]) -> None:
         self._documents = documents
-        self._entities = BuiltEntities(graph.entities)
+        self._entities = BuiltEntities(graph.entities, graph.facts)
         self._relationships: list[tuple[Fact, dict[str, Any]]] = []
         self._covariates: list[tuple[Fact, dict[str, Any]]] = []
         self._lost: list[tuple[Fact, str]] = []

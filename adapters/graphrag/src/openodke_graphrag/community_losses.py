@@ -32,7 +32,8 @@ class CommunityLosses:
         relationships: how many relationships each lost.
         empty: those that had entities, and have none now.
         sizes: how many entities each has now.
-        parents: the parent of each that is left: the nearest one that is left itself.
+        parents: the parent of each: the nearest one that is left itself, ROOT for none.
+        left: those that are left; None where no table names any, and nobody knows.
     """
 
     entities: Mapping[str, int]
@@ -40,6 +41,7 @@ class CommunityLosses:
     empty: frozenset[str]
     sizes: Mapping[str, int]
     parents: Mapping[str, str]
+    left: frozenset[str] | None
 
 
 def community_losses(
@@ -67,12 +69,15 @@ def community_losses(
     elif nodes is not None:
         relationships = _pair_losses(nodes, dropped_pairs)
     empty = frozenset(number for number, size in sizes.items() if not size and entities[number])
+    parents = [] if communities is None else texts(communities, "parent")
+    known = frozenset(numbers).union([] if nodes is None else texts(nodes, "community")) - _NOBODY
     return CommunityLosses(
         entities=entities,
         relationships=relationships,
         empty=empty,
         sizes=sizes,
-        parents=left_parents(numbers, _parents(communities), empty),
+        parents=left_parents(numbers, parents, empty),
+        left=known - empty if known else None,
     )
 
 
@@ -86,18 +91,12 @@ def left_parents(
         passed, at = [number], parent_of[number]
         while at in empty and at not in left:
             passed.append(at)
-            at = parent_of.get(at, ROOT)
+            at = parent_of.get(at, ROOT) or ROOT
             if len(passed) > len(parent_of):  # parents that go round in a circle
                 at = ROOT
-        found = left.get(at, ROOT) if at in empty else at
+        found = (left.get(at) or ROOT) if at in empty else at
         left.update(dict.fromkeys(passed, found))
     return left
-
-
-def _parents(communities: ExportTable | None) -> list[str]:
-    if communities is None:
-        return []
-    return [parent or ROOT for parent in texts(communities, "parent")]
 
 
 def _node_losses(nodes: ExportTable, dropped: DroppedRows) -> tuple[Counter[str], dict[str, int]]:

@@ -308,30 +308,37 @@ def _twins(export: Export, tables: dict[str, ExportTable]) -> frozenset[str]:
 
 def _regrouped(table: ExportTable, numbers: list[str], losses: CommunityLosses) -> ExportTable:
     """Return communities, or their reports, without those left with nobody; the tree mended."""
-    if losses.empty:
-        parents = [losses.parents.get(n, p) for n, p in zip(numbers, _parents(table), strict=True)]
+    if losses.left is not None:
+        old = texts(table, "parent")
+        parents = [_parent(number, at, losses) for number, at in zip(numbers, old, strict=True)]
         table = with_numbers(table, "parent", parents)
-        adopted: dict[str, list[str]] = {}
-        for number, parent in losses.parents.items():
-            if number not in losses.empty:
-                adopted.setdefault(parent, []).append(number)
-        table = with_lists(
-            table,
-            "children",
-            [
-                [c for c in held if c not in losses.empty]
-                + [c for c in adopted.get(number, ()) if c not in set(held)]
-                for number, held in zip(numbers, lists(table, "children"), strict=True)
-            ],
-        )
+        table = with_lists(table, "children", list(_children(table, numbers, losses)))
     if losses.sizes:
         sizes = [losses.sizes.get(n, 0) for n in numbers]
         table = with_numbers(table, "size", sizes)
     return without_rows(table, _rows_with(numbers, losses.empty))
 
 
-def _parents(table: ExportTable) -> list[str]:
-    return [parent or ROOT for parent in texts(table, "parent")]
+def _parent(number: str, old: str, losses: CommunityLosses) -> str:
+    """Return the parent of a community: one that is left, ROOT, or "" where nothing was said."""
+    parent = losses.parents.get(number, old)
+    return parent if not parent or parent in (losses.left or ()) else ROOT
+
+
+def _children(
+    table: ExportTable, numbers: list[str], losses: CommunityLosses
+) -> Iterator[list[str]]:
+    """Yield the children that are left of each community, and those that it adopts."""
+    left = losses.left or frozenset()
+    adopted: dict[str, list[str]] = {}
+    if losses.empty:
+        for number, parent in losses.parents.items():
+            if number in left:
+                adopted.setdefault(parent, []).append(number)
+    for number, held in zip(numbers, lists(table, "children"), strict=True):
+        stay = [child for child in held if child in left]
+        there = frozenset(stay)
+        yield stay + [child for child in adopted.get(number, ()) if child not in there]
 
 
 def _rows_with(keys: Sequence[object], wanted: Iterable[object]) -> list[int]:

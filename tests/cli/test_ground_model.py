@@ -141,6 +141,14 @@ def test_a_call_that_nothing_recorded_answers_ends_the_run(odke, example: Path) 
         ("models: {ground: a/b, budget: {usd: 1}}", "models.budget: is not built yet: leave it"),
         ("models: {ground: {model: a/b, max_token: 3}}", "models.ground.max_token: Extra inputs"),
         ("models: {}", "models: names no model"),
+        (
+            "models: {ground: a/b}\nmodels: {ground: c/d}",
+            "odke.yaml: models: is given more than once: keep one",
+        ),
+        (
+            "models: {replay: {ground: a.json, ground: b.json}}",
+            "odke.yaml: models.replay.ground: is given more than once: keep one",
+        ),
         ("models: {ground: a/b, replay: answers.json}", "models.replay: is str"),
         ("models: {ground: a/b}", "no client serves the provider 'a' of 'a/b'"),
         ("- models", "holds list, and not an object"),

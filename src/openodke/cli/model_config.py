@@ -11,7 +11,8 @@ from pydantic import ValidationError
 
 from openodke.errors import InputError, OntologyLoadError, ProviderNotInstalled
 from openodke.llm import LLMClient, ModelRoles, open_recording
-from openodke.ontology.syntax import parse_json, parse_yaml, parsed
+from openodke.ontology.problem import dotted
+from openodke.ontology.syntax import parse_json, parse_yaml, parsed, repeated_keys
 
 ROLES = ("extract", "ground", "infer")
 _MODELS = (*ROLES, "replay")
@@ -98,7 +99,7 @@ def _block(path: Path) -> Mapping[str, Any]:
 
 
 def _read(path: Path) -> Mapping[str, Any]:
-    """Return what a configuration holds, its blocks known."""
+    """Return what a configuration holds: its blocks known, and no key given twice."""
     parse = parse_yaml if path.suffix.lower() in {".yaml", ".yml"} else parse_json
     try:
         held, _ = parsed(path, parse)
@@ -107,6 +108,8 @@ def _read(path: Path) -> Mapping[str, Any]:
     if not isinstance(held, Mapping):
         raise InputError(f"{path}: holds {_kind(held)}, and not an object")
     _check_keys(held, _BLOCKS, str(path))
+    for place in repeated_keys(held):  # the last would stand, and the others go unread
+        raise InputError(f"{path}: {dotted(place)}: is given more than once: keep one")
     return held
 
 

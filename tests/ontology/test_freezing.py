@@ -3,10 +3,11 @@
 import json
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from openodke.errors import OdkeError, OntologyFreezeError, OutputError
+from openodke.errors import InputError, OdkeError, OntologyFreezeError, OutputError
 from openodke.ontology import Ontology
 
 SHIPPING = {
@@ -37,6 +38,20 @@ def test_a_freeze_says_who_and_when(shipping: Ontology) -> None:
     assert before <= frozen.frozen_at <= datetime.now(UTC)
     assert (shipping.frozen_at, shipping.frozen_by) == (None, None)
     assert frozen.types == shipping.types
+
+
+@pytest.mark.parametrize("by", ["", " \n", 5, None, b"Maren"])
+def test_a_freeze_by_nobody_is_refused(shipping: Ontology, by: Any) -> None:
+    """It would go on record as reviewed, and by whom could not be told."""
+    with pytest.raises(InputError) as refused:
+        shipping.freeze(by=by)
+    assert str(refused.value) == f"by is {by!r}: give the name of who reviewed it, as text"
+
+
+def test_a_freeze_by_a_name_that_cannot_be_written_is_refused(shipping: Ontology) -> None:
+    """A lone surrogate would end the writing of the file."""
+    with pytest.raises(InputError, match=r"^by: .*a lone surrogate"):
+        shipping.freeze(by="Maren \ud800")
 
 
 def test_a_frozen_one_is_not_edited(frozen: Ontology) -> None:

@@ -324,12 +324,31 @@ def test_a_generic_model_is_given_with_its_parameters() -> None:
 def test_what_is_no_model_is_refused() -> None:
     """Each is named, with what to give instead."""
     with pytest.raises(OntologyLoadError) as refused:
-        Ontology.from_pydantic(int, Berth(number=3), RootModel[str])  # type: ignore[arg-type]
+        Ontology.from_pydantic(int, Berth(number=3), RootModel[str], BaseModel)  # type: ignore[arg-type]
     assert refused.value.problems == (
         "<class 'int'>: is no pydantic model class",
         "Berth(number=3): is no pydantic model class: give Berth",
         "RootModel[str]: wraps a value: give the models in it",
+        "BaseModel: is the base of all models: give subclasses of it",
     )
+
+
+def test_a_field_that_takes_any_model_is_left_out() -> None:
+    """It names no type that could be its range."""
+
+    class Manifest(BaseModel):
+        about: BaseModel
+        parts: list[BaseModel]
+        number: int
+
+    with pytest.warns(OntologyImportWarning) as told:
+        built = Ontology.from_pydantic(Manifest)
+    assert list(built.predicates) == ["number"]
+    why = "left out, it takes any model, and a range is one type: name the model"
+    assert str(told[0].message).splitlines()[1:] == [
+        f"Manifest.about: {why}",
+        f"Manifest.parts: {why}",
+    ]
 
 
 def test_names_that_cannot_stand_are_refused() -> None:

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from openodke.errors import InputError
 from openodke.ontology import EntityType, Ontology, Predicate, Qualifier, SchemaChange
 
 OLD: dict[str, Any] = {
@@ -325,3 +326,10 @@ def test_a_way_there_is_a_way_back(chosen: list[int]) -> None:
         new = edited(*EDITS[index][:2])
         assert new.diff(new) == []
         assert bool(old.diff(new)) == bool(new.diff(old)) == (old != new)
+
+
+def test_only_an_ontology_can_be_compared() -> None:
+    """The mapping or the path of one has to be loaded first."""
+    for new in (OLD, None, "ontology.json"):
+        with pytest.raises(InputError, match=r"^new is .*: give an Ontology"):
+            Ontology.from_dict(OLD).diff(new)  # type: ignore[arg-type]

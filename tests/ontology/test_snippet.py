@@ -91,8 +91,12 @@ def test_an_unknown_type_or_limit_is_refused() -> None:
     """With a guess at what was meant."""
     with pytest.raises(InputError, match=r"'Tugg' is no type of 'shipping' … did you mean 'Tug'\?"):
         SHIPPING.snippet("Tugg")
-    with pytest.raises(InputError, match="the limit is 0: show 1 predicate or more"):
-        SHIPPING.snippet("Tug", limit=0)
+    for limit in (0, -1, 1.5, "5", None, True):
+        with pytest.raises(InputError, match=f"^limit is {limit!r}: give a whole number, 1 or mo"):
+            SHIPPING.snippet("Tug", limit=limit)  # type: ignore[arg-type]
+    for name in (None, 5, ["Tug"]):
+        with pytest.raises(InputError, match=r"^type_name is .*: give a name as text"):
+            SHIPPING.snippet(name)  # type: ignore[arg-type]
 
 
 def test_the_prose() -> None:

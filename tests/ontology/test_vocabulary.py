@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from openodke.errors import InputError
 from openodke.ontology import Ontology
 
 BUILT = Ontology.from_dict(
@@ -19,6 +20,14 @@ BUILT = Ontology.from_dict(
         },
     }
 )
+
+
+def test_what_is_no_text_is_refused() -> None:
+    """Neither a type nor a predicate is spelled by it."""
+    for text in (None, 5, ["Vessel"], b"Vessel"):
+        for find in (BUILT.type_named, BUILT.predicate_named):
+            with pytest.raises(InputError, match=r"^text is .*: give a name as text"):
+                find(text)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,8 @@ def shape_of(annotation: Any) -> Shape:
         return _union(get_args(bare))
     if bare in _MANY or origin in _MANY:
         return _list(bare)
+    if bare is BaseModel:
+        raise InexpressibleError("it takes any model, and a range is one type: name the model")
     if isinstance(bare, type) and issubclass(bare, BaseModel):
         return Shape(bare)
     return _literal(annotation, bare)

@@ -66,6 +66,8 @@ class _Reading:
         if not (isinstance(model, type) and issubclass(model, BaseModel)):
             hint = f": give {type(model).__name__}" if isinstance(model, BaseModel) else ""
             self.problems.append(f"{model!r}: is no pydantic model class{hint}")
+        elif model is BaseModel:
+            self.problems.append("BaseModel: is the base of all models: give subclasses of it")
         elif issubclass(model, RootModel):
             self.problems.append(f"{model.__name__}: wraps a value: give the models in it")
         elif _is_unfilled(model):

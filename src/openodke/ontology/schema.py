@@ -11,7 +11,14 @@ from functools import cached_property
 from os import PathLike
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, StrictBool, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    StrictBool,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from openodke.errors import InputError, OntologyFreezeError
@@ -127,7 +134,12 @@ class Ontology(FrozenModel):
         A change is breaking when a claim that this ontology takes may be refused, contested or
         read as another claim under `new`. The order of entries is no change, and neither is who
         froze which. No changes is an empty list.
+
+        Raises:
+            InputError: when `new` is no ontology.
         """
+        if not isinstance(new, Ontology):
+            raise InputError(f"new is {new!r}: give an Ontology")
         return schema_change.changes(self, new)
 
     def snippet(self, type_name: str, limit: int = DEFAULT_LIMIT) -> OntologySnippet:
@@ -138,23 +150,29 @@ class Ontology(FrozenModel):
         one declared first. `truncated` counts those that are left out.
 
         Raises:
-            InputError: when there is no such type, or the limit is below 1.
+            InputError: when there is no such type, or the limit is no whole number from 1.
         """
-        name = self.type_named(type_name)
+        if not isinstance(limit, int) or isinstance(limit, bool) or limit < 1:
+            raise InputError(f"limit is {limit!r}: give a whole number, 1 or more")
+        name = self.type_named(_text(type_name, "type_name"))
         if name is None:
             guess = consistency.did_you_mean(type_name, self.types)
             raise InputError(f"{type_name!r} is no type of {self.name!r}{guess}")
-        if limit < 1:
-            raise InputError(f"the limit is {limit}: show 1 predicate or more")
         return cut_for(self, name, limit)
 
     def freeze(self, by: str) -> Self:
         """Return a copy that is marked as reviewed, by whom and when (UTC).
 
         Raises:
+            InputError: when `by` names nobody.
             OntologyFreezeError: when it is frozen already.
         """
-        return self.model_copy(update={"frozen_at": now(), "frozen_by": by})
+        if not isinstance(by, str) or not by.strip():
+            raise InputError(f"by is {by!r}: give the name of who reviewed it, as text")
+        try:
+            return self.model_copy(update={"frozen_at": now(), "frozen_by": by})
+        except ValidationError as error:
+            raise InputError(f"by: {error.errors()[0]['msg']}") from None
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
         """Return a copy with some fields replaced and checked; `frozen_at=None` lifts a freeze.
@@ -210,12 +228,20 @@ class Ontology(FrozenModel):
         return self._hierarchy.cycles()
 
     def type_named(self, text: str) -> str | None:
-        """Return the type that `text` spells, by its name or an alias in any case."""
-        return self._type_names.spelled(text)
+        """Return the type that `text` spells, by its name or an alias in any case.
+
+        Raises:
+            InputError: when `text` is no text.
+        """
+        return self._type_names.spelled(_text(text))
 
     def predicate_named(self, text: str) -> str | None:
-        """Return the predicate `text` spells, by its name, an alias or its label in any case."""
-        return self._predicate_names.spelled(text)
+        """Return the predicate `text` spells, by its name, an alias or its label in any case.
+
+        Raises:
+            InputError: when `text` is no text.
+        """
+        return self._predicate_names.spelled(_text(text))
 
     @cached_property
     def inverses(self) -> Mapping[str, str]:
@@ -258,6 +284,13 @@ class Ontology(FrozenModel):
         aliases = {name: held.aliases for name, held in self.predicates.items()}
         labels = {name: held.label for name, held in self.predicates.items()}
         return Vocabulary(self.predicates, aliases, labels)
+
+
+def _text(text: object, argument: str = "text") -> str:
+    """Return a text, and refuse anything else by the name of its argument."""
+    if not isinstance(text, str):
+        raise InputError(f"{argument} is {text!r}: give a name as text")
+    return text
 
 
 def _named(entries: Any) -> Any:

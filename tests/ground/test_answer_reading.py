@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from enum import Enum, StrEnum
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import BaseModel
 
 from openodke.ground.answer_reading import parse_truth, parse_verdict, parse_yes_or_no
 from openodke.llm import Completion
@@ -55,7 +57,21 @@ READ = [
     ("Final answer: not_found", NOT_FOUND),
     ("- Answer: `supported`", SUPPORTED),
     ("> Result: supported", SUPPORTED),
-    ('{"verdict": "supported"} The passage says so.', SUPPORTED),
+    ('{"verdict": "supported"}\nThe passage says so.', SUPPORTED),
+    ('Output: {"verdict": "supported"}', SUPPORTED),
+    ('> {"verdict": "supported"}', SUPPORTED),
+    ('\ufeff{"verdict":"supported"}\0', SUPPORTED),
+    ('{"verdict": "contradicted"}\n\nThe claim is not supported by the passage.', CONTRADICTED),
+    ('Wait, let me look.\n\n{"verdict": "supported"}', SUPPORTED),
+    ("◁think▷not_found?◁/think▷supported", SUPPORTED),
+    (r"\boxed{supported}", SUPPORTED),
+    (r"The answer is: $\boxed{\text{not\_found}}$", NOT_FOUND),
+    ("The answer is: supported", SUPPORTED),
+    ("Verdict: supported (high confidence)", SUPPORTED),
+    ("**Verdict:** contradicted (confidence: 90%)", CONTRADICTED),
+    ("Verdict: supported. The passage states that.", SUPPORTED),
+    ("**Verdict: contradicted.** The passage names Lyon; it is not supported.", CONTRADICTED),
+    ("1. supported", SUPPORTED),
     ('Here is the JSON:\n{"verdict": "not_found"}\nI hope this helps!', NOT_FOUND),
     ("supported\n\nThe passage names both the barge and the port.", SUPPORTED),
     ("The passage names both.\nVerdict: supported", SUPPORTED),
@@ -118,6 +134,32 @@ UNREAD = [
     "yes",
     "<html><body>502 Bad Gateway</body></html>",
     "I cannot help with that.",
+    'It is not {"verdict": "supported"}',
+    'It is not:\n{"verdict": "supported"}',
+    'The claim would be {"verdict": "supported"} only if Lyon were named, but it is not.',
+    'The claim would be\n{"verdict": "supported"}\nonly if Lyon were named.',
+    '{"verdict": "supported"} The passage says so.',
+    '{"verdict": "supported"}\n\nWait. Correction: contradicted.',
+    '{"verdict": "supported"}\n\nWait, that is too much.',
+    '{"verdict": "supported"}\n\nHowever, the year is missing.',
+    '{"verdict": "supported"}\n\nOn second thought, I am not sure.',
+    '{"verdict": "supported"}\n\nThe passage contradicted it.',
+    '{"verdict": "supported"}\n\nThe claim is not supported.',
+    '{"results": [{"verdict": "supported"}, {"verd',
+    "supported\n\nI was wrong.",
+    "supported\nbut only for 1988",
+    "Verdict: supported. But only partly.",
+    "### Verdict\n\nsupported\nbut only for 1988",
+    "Verdict: supported. Or contradicted.",
+    "Verdict: supported. No, it is not.",
+    "Verdict: supported... or not",
+    "Verdict: supported (partly)",
+    "Verdict: supported (no confidence)",
+    "Verdict: not supported. The passage is silent.",
+    "The answer is not: supported",
+    "The verdict is supported.",
+    r"It is not \boxed{supported}",
+    "1. supported\n2. contradicted\n3. not_found",
 ]
 
 
@@ -157,6 +199,59 @@ def test_structured_output_is_read_first(parsed: Any, verdict: GroundingVerdict 
         assert parse_verdict(Completion("contradicted", parsed=parsed)) is verdict
 
 
+class Word(StrEnum):
+    """A verdict as a client's own enumeration has it."""
+
+    YES = "supported"
+
+
+class Mixed(str, Enum):  # noqa: UP042 - its str() is no verdict
+    """The same, as it was written before."""
+
+    YES = "supported"
+
+
+class Judged(BaseModel):
+    """The same, as a model of the client's."""
+
+    verdict: Mixed
+
+
+@pytest.mark.parametrize(
+    "parsed",
+    [
+        *({"verdict": Word.YES}, {"verdict": Mixed.YES}, Judged(verdict=Mixed.YES)),
+        {"result": Judged(verdict=Mixed.YES)},
+    ],
+)
+def test_structured_output_may_hold_objects_of_the_client(parsed: Any) -> None:
+    """An enumeration's member says its value, and a pydantic model its fields."""
+    assert parse_verdict(Completion(parsed=parsed)) is SUPPORTED
+
+
+class Broken(dict[Any, Any]):
+    """A mapping that cannot be looked through."""
+
+    def items(self) -> Any:
+        """Raise."""
+        raise RuntimeError
+
+
+class Unsayable:
+    """A key without a text."""
+
+    def __str__(self) -> str:
+        """Raise."""
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("parsed", [Broken(verdict="supported"), {Unsayable(): "supported"}])
+def test_structured_output_that_cannot_be_looked_through_says_nothing(parsed: Any) -> None:
+    """It is no reason to lose the text, or the run."""
+    assert parse_verdict(Completion("supported", parsed=parsed)) is SUPPORTED
+    assert parse_verdict(Completion("", parsed=parsed)) is None
+
+
 def test_the_text_is_read_where_structured_output_says_nothing() -> None:
     """Some clients give an empty object beside the answer."""
     assert parse_verdict(Completion("supported", parsed={})) is SUPPORTED
@@ -176,6 +271,18 @@ def test_the_text_is_read_where_structured_output_says_nothing() -> None:
         ("true or false", None),
         ("supported", None),
         ("Truely", None),
+        ("False. The context does not mention it.", NOT_FOUND),
+        ("**True.** The context says so.", SUPPORTED),
+        ("True.\n\nThe context says that there is no other office.", SUPPORTED),
+        ("False\nNo office is named.", NOT_FOUND),
+        ('{"verdict": true}\n\nThere is no other office.', SUPPORTED),
+        ("True, but only partly", None),
+        ("True. But only partly.", None),
+        ("True. No, wait.", None),
+        ("True\nno", None),
+        ("True\nVerdict: no", None),
+        ("True. It is false of the second office.", None),
+        ("Yes\nThe answer is no", None),
     ],
 )
 def test_paper_mode_reads_true_and_false(text: str, verdict: GroundingVerdict | None) -> None:
@@ -210,7 +317,19 @@ def test_a_long_thought_does_not_hide_the_answer_after_it() -> None:
     "piece",
     [
         *("<think>", "</think>", "{", '{"a":', "[", "verdict: ", "answer\n", "not ", "un", "```\n"),
-        *("\n", "{ ", "supported ", "{verdict: a ", "not a b ", " ", "-"),
+        *(
+            "\n",
+            "{ ",
+            "supported ",
+            "{verdict: a ",
+            "not a b ",
+            " ",
+            "-",
+            "1. ",
+            "(high ",
+            "$\\boxed{",
+        ),
+        *("wait ", "the answer is ", "◁think▷", '{"verdict": true}\n', "supported. ", "only "),
     ],
 )
 def test_a_huge_answer_of_one_piece_is_read_to_no_verdict(piece: str) -> None:

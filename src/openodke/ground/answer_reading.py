@@ -1,8 +1,8 @@
 """Which verdict does a model's answer give?
 
 Read are a word, JSON, and both as real models dress them: in a fence, behind a block of thought,
-under a label, before an explanation. A sentence that would have to be interpreted gives none, and
-so does an answer that gives two.
+under a label, before an explanation. A sentence that would have to be interpreted gives none, also
+around JSON, and so does an answer that gives two or takes its own back.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from enum import Enum
 from typing import Any, Final
+
+from pydantic import BaseModel
 
 from openodke.llm import Completion
 from openodke.model import GroundingVerdict
@@ -20,11 +23,13 @@ Reader = Callable[[Completion], GroundingVerdict | None]
 
 _LONGEST = 20_000  # characters of an answer that are read
 _MOST_BRACES = 200  # places in it at which JSON may begin
+_LONGEST_LINE = 200  # characters of a line in which a verdict may lie
+_ENDING = 50  # characters before JSON that tell whether a sentence runs into it
 _DEEPEST = 5  # levels of JSON in which a verdict may lie
 
 _TAG = re.compile(
     r"<(?P<closes>/?)(?:think|thinking|thought|reasoning|reflection|analysis|scratchpad)>"
-    r"|\[(?P<shuts>/?)think\]",
+    r"|\[(?P<shuts>/?)think\]|◁(?P<ends>/?)think▷",
     re.IGNORECASE,
 )
 _CHANNEL = "<|channel|>"
@@ -34,16 +39,45 @@ _WRAPPING = re.compile(
     r"|<\|\w{1,40}\|>",
     re.IGNORECASE | re.MULTILINE,
 )
-_LABEL = re.compile(r"(?:final\s+)?(?:verdict|answer|result|label)\b\W*", re.IGNORECASE)
+_BOXED = re.compile(r"\$?\\boxed\{(?:\\text\{)?(?P<said>[\w\\ -]{1,20})\}{1,2}\$?")  # as in LaTeX
+_MARKER = re.compile(r"^(?:[\s#>*_-]|\d{1,2}[.)]\s){1,9}")  # of a heading, a quotation, a list
+_LABEL = re.compile(
+    r"(?:(?:the|my)\s+)?(?:final\s+)?(?:verdict|answer|result|label)\b(?:\s+is\s?:)?\W*",
+    re.IGNORECASE,
+)
+_BEFORE_JSON = re.compile(
+    r"(?:final\s+)?(?:verdict|answer|result|label|output|response|json)\s?[:=]?|", re.IGNORECASE
+)
+_LEVEL = r"(?:(?:very\s+)?(?:high|medium|moderate|low)|\d[\d.]{0,4}\s?%?)"
+_CONFIDENCE = re.compile(
+    rf"\s*\((?:{_LEVEL}\s+)?(?:confidence|certainty)(?:\s?[:=]?\s?{_LEVEL})?\)[.*_]*$",
+    re.IGNORECASE,
+)
 _LOOSE = re.compile(  # what is nearly JSON: Python's quotes and booleans, or none
     r"\{\s{0,20}[\"']?verdict[\"']?\s{0,9}:\s{0,9}[\"']?([\w -]{1,40}?)[\"']?\s{0,9},?\s{0,20}\}",
     re.IGNORECASE,
 )
 _DECORATION = " \t\r\n*_`'\"“”‘’.!()[]"
+_MARK = "\0"  # where JSON was
+_UNFINISHED = re.compile(
+    r"(?:\b(?:not|never|nor|isn['’]t|if|unless|than)|n['’]t\s+be)\W*$", re.IGNORECASE
+)
+_TRUE_OR_FALSE = re.compile(r"\b(?:true|false)\b", re.IGNORECASE)
 _NO_WORD = re.compile(r"[\s_-]+")
 _DENIED = (
-    r"(?:\b(?:not|never|neither|nor|hardly|barely|only|part(?:ial)?ly|un)|n['’]t)[\s_-]*"
+    r"(?:\b(?:not|never|neither|nor|nothing|none|hardly|barely|only|part(?:ial)?ly|un)|n['’]t)[\s_-]*"
     r"(?:\w{1,30}\s+){0,2}?"
+)
+_RETRACTED = re.compile(  # what takes back the verdict that stands before it
+    r"^\W{0,9}(?:but|however|except|unless|if|(?:only\s)?(?:partly|partially|mostly)|only\sif"
+    r"|is|was|would|could|cannot|can|may|might)\b"
+    r"|^\W{0,9}(?:no|not)\s?(?:[.,!;:]|$)"
+    r"|\b(?:no,?\s|oh,?\s)?wait\s?(?:[.,!;:…—–-]|$)|\b(?:correction|scratch\sthat|strike\sthat|oops"
+    r"|hold\son|actually,|apologi[sz]e|apologies|disregard|i\swas\swrong|i\sam\swrong|i['’]m\swrong"
+    r"|on\s(?:second\sthoughts?|reflection|further\sthought|closer)|i\stake\s(?:that|it|this)\sback"
+    r"|let\sme\s(?:re|correct|think\sagain|check\sagain)|(?:change|revise|correct)\smy)\b"
+    r"|\bactually,",
+    re.IGNORECASE,
 )
 
 _THREE_WAY: Final = {
@@ -58,9 +92,11 @@ _BINARY: Final = {
     "false": GroundingVerdict.NOT_FOUND,
     "no": GroundingVerdict.NOT_FOUND,
 }
+_TRUTH: Final = {"true": GroundingVerdict.SUPPORTED, "false": GroundingVerdict.NOT_FOUND}
 _YES_OR_NO: Final = {"yes": GroundingVerdict.SUPPORTED, "no": GroundingVerdict.NOT_FOUND}
 
 _Words = dict[str, GroundingVerdict]
+_Given = tuple[GroundingVerdict, str]  # and what the same line says after it
 
 
 def parse_verdict(completion: Completion) -> GroundingVerdict | None:
@@ -83,19 +119,48 @@ def parse_yes_or_no(completion: Completion) -> GroundingVerdict | None:
 
 
 def _read(completion: Completion, words: _Words) -> GroundingVerdict | None:
-    given = {_of_value(held, words) for held in _verdicts(completion.parsed)}
+    given = _structured(completion.parsed, words)
     if given:
         return _only(given)
     text = _said(completion)
     whole = _word(text, words)
     if whole is not None:
         return whole
-    objects, rest = _objects(text)
-    beside = _of_lines(rest, words)
-    if not objects:
-        return beside
+    objects, marked = _objects(text)
+    return _of_objects(objects, marked, words) if objects else _of_lines(text, words)
+
+
+def _of_objects(objects: list[Any], marked: str, words: _Words) -> GroundingVerdict | None:
+    """Return the one verdict of JSON objects, each a mark in the text, each alone on its lines.
+
+    What a sentence says of an object within it would have to be interpreted, also where the
+    sentence goes on over the line.
+    """
     verdict = _only({_of_value(held, words) for held in objects})
-    return verdict if beside in (None, verdict) else None
+    lines = marked.splitlines()
+    if verdict is None or not all(_is_alone(line) for line in lines if _MARK in line):
+        return None
+    before, after = marked.partition(_MARK)[0], marked.rpartition(_MARK)[2]
+    if _UNFINISHED.search(before[-_ENDING:]) or _RETRACTED.search(after):
+        return None
+    rest = "\n".join(line for line in lines if _MARK not in line)
+    if _is_denied(verdict, " ".join(map(str, objects)), rest, words):
+        return None
+    return verdict if _of_lines(rest, words) in (None, verdict) else None
+
+
+def _is_alone(line: str) -> bool:
+    """Whether a line says nothing beside its JSON but what that is: a verdict, an answer."""
+    beside = _MARKER.sub("", line.replace(_MARK, " ").strip(_DECORATION))
+    return _BEFORE_JSON.fullmatch(beside.strip(_DECORATION)) is not None
+
+
+def _structured(parsed: Any, words: _Words) -> set[GroundingVerdict | None]:
+    """Return what structured output gives; nothing where it cannot even be looked through."""
+    try:
+        return {_of_value(held, words) for held in _verdicts(parsed)}
+    except Exception:  # its mappings may be anybody's
+        return set()
 
 
 def _said(completion: Completion) -> str:
@@ -103,7 +168,9 @@ def _said(completion: Completion) -> str:
     text = completion.text
     if _CHANNEL in text:
         text = text.rpartition(_FINAL)[2] if _FINAL in text else ""
-    return _WRAPPING.sub(" ", _after_thought(text)[:_LONGEST]).strip()
+    said = _after_thought(text)[:_LONGEST].replace(_MARK, " ").replace("\ufeff", " ")
+    said = _WRAPPING.sub(" ", said)
+    return _BOXED.sub(lambda boxed: boxed["said"].replace("\\", ""), said).strip()
 
 
 def _after_thought(text: str) -> str:
@@ -111,7 +178,7 @@ def _after_thought(text: str) -> str:
     said: list[str] = []
     start, thinks = 0, False
     for tag in _TAG.finditer(text):
-        if tag["closes"] or tag["shuts"]:
+        if tag["closes"] or tag["shuts"] or tag["ends"]:
             if not thinks:
                 said.clear()  # some servers swallow the opening tag
             start, thinks = tag.end(), False
@@ -123,23 +190,26 @@ def _after_thought(text: str) -> str:
 
 def _verdicts(held: Any, depth: int = 0) -> Iterator[Any]:
     """Yield what JSON gives as a verdict: itself, or what stands under that key inside it."""
+    if isinstance(held, BaseModel):
+        held = held.model_dump()
     if isinstance(held, str | bool):
         yield held
     elif isinstance(held, Mapping | list | tuple) and depth < _DEEPEST:
         items = held.items() if isinstance(held, Mapping) else (("", item) for item in held)
         for key, value in items:
-            if str(key).strip().lower() == "verdict":
+            if isinstance(key, str) and key.strip().lower() == "verdict":
                 yield value
-            elif isinstance(value, Mapping | list | tuple):
+            elif isinstance(value, Mapping | list | tuple | BaseModel):
                 yield from _verdicts(value, depth + 1)
 
 
 def _of_value(said: Any, words: _Words) -> GroundingVerdict | None:
-    return _word(str(said), words) if isinstance(said, str | bool) else None
+    value = said.value if isinstance(said, Enum) else said
+    return _word(str(value), words) if isinstance(value, str | bool) else None
 
 
 def _objects(text: str) -> tuple[list[Any], str]:
-    """Return the verdicts of the JSON objects in a text, and what stands around those objects."""
+    """Return the verdicts of the JSON objects in a text, and the text with a mark for each."""
     decoder = json.JSONDecoder(object_pairs_hook=_once)
     found: list[Any] = []
     around: list[str] = []
@@ -160,7 +230,7 @@ def _objects(text: str) -> tuple[list[Any], str]:
             found += given
             around.append(text[start:at])
             start = end
-    return found, "\n".join([*around, text[start:]])
+    return found, _MARK.join([*around, text[start:]])
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -175,31 +245,73 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def _of_lines(text: str, words: _Words) -> GroundingVerdict | None:
     """Return the verdict of a labelled line, or of a first line that is one; no second may differ.
 
-    What is written around it explains it. An explanation that denies the verdict or uses another
-    one's word would have to be interpreted.
+    What is written around it explains it. An explanation that denies the verdict, takes it back or
+    uses another one's word would have to be interpreted.
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip(_DECORATION)]
-    labelled = {_labelled(lines, at, words) for at in range(len(lines))} - {None}
-    first = _word(lines[0], words) if lines else None
-    verdict = _only(labelled) if labelled else first
-    if verdict is None or (first is not None and first is not verdict):
+    lines = _lines(text)
+    if not lines:
         return None
-    return None if _is_denied(verdict, " ".join(lines), words) else verdict
+    labelled = {at: said for at, line in enumerate(lines) if (said := _labelled(line, words))}
+    first = _first(lines[0], words)
+    given: dict[int, _Given] = labelled or ({0: first} if first else {})
+    verdict = _only({found for found, _ in given.values()})
+    if verdict is None or (first is not None and first[0] is not verdict):
+        return None
+    last = max(given)
+    if _RETRACTED.search("\n".join([given[last][1], *lines[last + 1 :]]).lstrip()):
+        return None
+    return None if _is_denied(verdict, lines[last], " ".join(lines), words) else verdict
 
 
-def _labelled(lines: list[str], at: int, words: _Words) -> GroundingVerdict | None:
-    """Return the verdict of `Verdict: supported`, in bold, as a heading, or over two lines."""
-    line = lines[at].lstrip(" #-*_>")
+def _lines(text: str) -> list[str]:
+    """Return the lines that say something, a label that stands alone with the line after it."""
+    lines: list[str] = []
+    label = ""
+    for line in (line.strip() for line in text.splitlines() if line.strip(_DECORATION)):
+        if label:
+            line, label = f"{label} {_MARKER.sub('', line)}", ""
+        elif _LABEL.fullmatch(_MARKER.sub("", line)):
+            label = line
+            continue
+        lines.append(line)
+    return [*lines, label] if label else lines
+
+
+def _first(line: str, words: _Words) -> _Given | None:
+    """Return the verdict of a first line: the word, or `True. The context says so.`"""
+    whole = _word(_MARKER.sub("", line), words)
+    if whole is not None:
+        return whole, ""
+    return _opening(line, _TRUTH) if words is _BINARY else None
+
+
+def _labelled(line: str, words: _Words) -> _Given | None:
+    """Return the verdict of `Verdict: supported`, in bold or as a heading, and what follows it."""
+    line = line.lstrip(" #-*_>")
     label = _LABEL.match(line)
     if label is None:
         return None
-    alone = label.end() == len(line) and at + 1 < len(lines)
-    return _word(lines[at + 1] if alone else line[label.end() :], words)
+    said = line[label.end() :]
+    whole = _word(_CONFIDENCE.sub("", said[:_LONGEST_LINE]), words)
+    return (whole, "") if whole is not None else _opening(said, words)
 
 
-def _is_denied(verdict: GroundingVerdict, said: str, words: _Words) -> bool:
-    """Whether an answer also denies its verdict, or gives another one."""
-    forms = "|".join(word.replace(" ", r"[\s_-]") for word in words)
+def _opening(line: str, words: _Words) -> _Given | None:
+    """Return the verdict whose word, as a sentence of its own, begins a line, and what follows."""
+    word, stop, rest = line[:_LONGEST_LINE].partition(".")
+    verdict = _word(word, words)
+    is_ended = stop and rest.lstrip("*_`'\"”’")[:1].isspace()
+    return (verdict, line[len(word) + 1 :]) if verdict is not None and is_ended else None
+
+
+def _is_denied(verdict: GroundingVerdict, answer: str, said: str, words: _Words) -> bool:
+    """Whether what is said also denies the verdict of an answer, or gives another one.
+
+    Beside a true or false, a "no" is none: it denies something else.
+    """
+    plain = _TRUE_OR_FALSE.search(answer) is not None
+    told = [word for word in words if not (plain and word == "no")]
+    forms = "|".join(word.replace(" ", r"[\s_-]") for word in told)
     mentions = re.finditer(rf"(?P<no>{_DENIED})?\b(?P<word>{forms})\b", said, re.IGNORECASE)
     joined = re.finditer(rf"\bun(?P<word>{forms})\b", said, re.IGNORECASE)
     return any(

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
+
 from openodke import Document, Fact, LexicalGrounder, LLMGrounder, ground_graph
 from openodke.ground import ground_record, reason_of
-from openodke.ground.claim_sentences import sentences_of
+from openodke.ground.claim_sentences import ClaimSentences, sentences_of
 from openodke.interop import GroundedGraph, GroundingRun, TripleRow, to_fact
 from openodke.llm import Completion, Message, ModelSpec
 
@@ -209,3 +211,29 @@ def test_lexical_runs_under_way_at_once_do_not_mix() -> None:
     assert [reason_of(first.settle(fact)) for fact in looked] == ["elsewhere"] * 2
     alone = list(second.look(given[:1]))
     assert [second.settle(fact).verdict.value for fact in alone] == ["not_found"]
+
+
+@pytest.mark.parametrize(
+    ("marks", "settled"),
+    [
+        (["sentence:two"], "not_found"),
+        (["sentence:1:maybe", "sentence:"], "not_found"),
+        (["sentence:2:not_found", "sentence:1:supported"], "not_found"),
+        (["sentence:one", "sentence:1:not_found", "sentence:2:supported"], "supported"),
+    ],
+)
+def test_marks_that_are_not_ours_are_no_sentences(marks: list[str], settled: str) -> None:
+    """A record from elsewhere may hold anything under `seen`; it costs no run."""
+    claim = f"{OPENED} {CARRIES}"
+    north, south = (
+        LLMGrounder(client=Reader()).ground(to_fact(TripleRow(**held), doc), doc)
+        for held, doc in zip(rows(claim, NORTH, SOUTH), (NORTH, SOUTH), strict=True)
+    )
+    other = ClaimSentences()
+    for fact in (north, south):
+        other.note(fact)
+    record = {**south.qualifiers["odke.ground"], "seen": marks}
+    odd = south.model_copy(update={"qualifiers": {**south.qualifiers, "odke.ground": record}})
+    other.note(odd)
+    assert other.settled(odd).verdict.value == settled
+    assert LLMGrounder(client=Reader()).ground(odd, SOUTH).verdict is odd.verdict

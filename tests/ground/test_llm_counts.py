@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 from asking import Asked, answer, corpus, moored
 
 from openodke.errors import InputError, MissingAPIKey, ProviderError, ProviderNotInstalled
-from openodke.ground import LLMGrounder, RetryPolicy, ground_record
+from openodke.ground import LLMGrounder, RetryPolicy, ground_record, reason_of
 from openodke.llm import Completion, ModelRoles, ScriptedClient
 from openodke.model import (
     Document,
@@ -172,6 +173,10 @@ def test_nothing_is_counted_before_the_first_question() -> None:
         {"prompt_tokens": 1.5, "completion_tokens": []},
         {"cost_usd": float("nan")},
         {"cost_usd": -1.0},
+        {"cost_usd": 10**400},
+        {"cost_usd": True},
+        {"prompt_tokens": 10**5000},
+        {"completion_tokens": True},
         {"cost_usd": "0.1"},
         {"model": None},
         {"model": 5},
@@ -191,3 +196,49 @@ def test_a_model_that_cannot_be_written_is_named_as_it_can() -> None:
     grounded = says(Completion("supported", model="m\ud800")).ground(moored(1, DOC), DOC)
     assert ground_record(grounded)["model"] == "m?"
     grounded.model_dump_json()
+
+
+class Unsaid(str):
+    """A text, or a model's name, none of whose methods works."""
+
+    __slots__ = ()
+
+    def strip(self, *_: object) -> str:  # type: ignore[override]
+        """Raise."""
+        raise RuntimeError
+
+    isascii = strip  # type: ignore[assignment]
+
+
+class Unheld(dict[str, Any]):
+    """A mapping that cannot be looked through."""
+
+    def items(self) -> Any:
+        """Raise."""
+        raise RuntimeError
+
+
+class Uncounted(int):
+    """A number that cannot be compared."""
+
+    def __gt__(self, other: object) -> bool:
+        """Raise."""
+        raise RuntimeError
+
+
+@pytest.mark.parametrize(
+    ("odd", "reason"),
+    [
+        (Completion("x", parsed=Unheld(verdict="supported")), "unparseable"),
+        (Completion("supported", parsed=Unheld(verdict="supported")), "supported"),
+        (Completion(Unsaid("supported"), model=Unsaid("m")), "supported"),
+        (Completion("supported", prompt_tokens=Uncounted(1)), "call_failed"),
+    ],
+)
+def test_an_odd_answer_costs_its_own_fact_alone(odd: Completion, reason: str) -> None:
+    """Awaited or not; the other fact has its verdict."""
+    facts = [moored(1, DOC), moored(1, DOC)]
+    told = says(odd, "supported").ground_many(facts, DOC)
+    assert [reason_of(fact) for fact in told] == [reason, "supported"]
+    told = asyncio.run(says(odd, "supported").aground_many(facts, DOC))
+    assert [reason_of(fact) for fact in told] == [reason, "supported"]

@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor
 from contextvars import copy_context
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from math import isfinite
 from threading import Lock
 from typing import Any
 
@@ -17,6 +16,7 @@ from openodke.ground.retry_policy import FATAL, RetryPolicy, status_of
 from openodke.llm import Completion, LLMClient, Message, ModelSpec
 
 _MISTAKES = (AttributeError, ImportError, LookupError, NameError, NotImplementedError, TypeError)
+_MOST = 10**15  # no call has that many tokens, or costs that much
 _SHOWN = 200  # characters of a message
 COUNTS = ("calls", "retries", "failed", "cached", "prompt_tokens", "completion_tokens")
 
@@ -141,15 +141,31 @@ class Judge:
             return self._lost(f"{type(answer).__name__} in place of a Completion")
         if not isinstance(answer.text, str | None):
             return self._lost(f"{type(answer.text).__name__} in place of a text")
+        try:
+            plain = _plain(answer)
+        except Exception as error:  # its class and its fields may be anybody's
+            return self._failed(error)
         with self._lock:
-            self.counts["cached" if answer.cached else "calls"] += 1
-            self.counts["prompt_tokens"] += _counted(answer.prompt_tokens)
-            self.counts["completion_tokens"] += _counted(answer.completion_tokens)
-            cost = _price(answer.cost_usd)
-            if cost is not None:
-                self.cost_usd = (self.cost_usd or 0.0) + cost
-        model = answer.model if isinstance(answer.model, str) else ""
-        return Reply(replace(answer, text=answer.text or "", model=_writable(model)))
+            self.counts["cached" if plain.cached else "calls"] += 1
+            self.counts["prompt_tokens"] += plain.prompt_tokens
+            self.counts["completion_tokens"] += plain.completion_tokens
+            if plain.cost_usd is not None:
+                self.cost_usd = (self.cost_usd or 0.0) + plain.cost_usd
+        return Reply(plain)
+
+
+def _plain(answer: Completion) -> Completion:
+    """Return an answer in strings and numbers of Python's own; what is none of them is left out."""
+    return Completion(
+        text=str.__str__(answer.text or ""),
+        parsed=answer.parsed,
+        model=_writable(str.__str__(answer.model)) if isinstance(answer.model, str) else "",
+        prompt_tokens=_counted(answer.prompt_tokens),
+        completion_tokens=_counted(answer.completion_tokens),
+        cost_usd=_price(answer.cost_usd),
+        cached=bool(answer.cached),
+        raw=answer.raw,
+    )
 
 
 def _tried(make: Callable[[], Any]) -> tuple[Any, Exception | None]:
@@ -188,12 +204,14 @@ def _is_cancelled() -> bool:
 
 def _counted(tokens: object) -> int:
     """Return a number of tokens, 0 for what is none: providers leave them out."""
-    return tokens if isinstance(tokens, int) and tokens > 0 else 0
+    if isinstance(tokens, int) and not isinstance(tokens, bool) and 0 < tokens < _MOST:
+        return int(tokens)
+    return 0
 
 
 def _price(cost: object) -> float | None:
     """Return what a call cost, None for what is no price."""
-    if isinstance(cost, int | float) and isfinite(cost) and cost >= 0:
+    if isinstance(cost, int | float) and not isinstance(cost, bool) and 0 <= cost < _MOST:
         return float(cost)
     return None
 

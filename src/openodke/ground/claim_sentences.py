@@ -8,6 +8,7 @@ supports says nothing against this one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from openodke.ground.claim_texts import texts_key
@@ -16,6 +17,7 @@ from openodke.model import Fact, GroundingVerdict, Polarity
 from openodke.model.keys import CLAIM
 
 _MARK = "sentence:"
+_OURS = re.compile(rf"{_MARK}\d+:(?P<verdict>{'|'.join(each.value for each in GroundingVerdict)})")
 _MOST = 50
 _WORST_FIRST = (
     GroundingVerdict.CONTRADICTED,
@@ -100,8 +102,12 @@ def _supported(verdicts: list[GroundingVerdict]) -> Iterator[int]:
 
 
 def _verdicts(fact: Fact) -> list[GroundingVerdict]:
-    """Return the verdict of each sentence, as the record has it; empty where none was asked."""
+    """Return the verdict of each sentence, as the record has it; empty where none was asked.
+
+    A record may come from elsewhere: what does not read as `seen_sentences` writes it is no mark.
+    """
     if not ground_record(fact):
         return []
-    marks = [seen for seen in seen_of(fact) if seen.startswith(_MARK)]
-    return [GroundingVerdict(mark.rpartition(":")[2]) for mark in marks]
+    marks = [found for found in map(_OURS.fullmatch, seen_of(fact)) if found]
+    verdicts = [GroundingVerdict(mark["verdict"]) for mark in marks]
+    return verdicts if [mark[0] for mark in marks] == seen_sentences(verdicts) else []

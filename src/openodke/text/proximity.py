@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -18,8 +18,9 @@ from openodke.text.word_index import WordIndex
 from openodke.text.word_lists import CLIPPED, HEDGES, NEGATIONS
 
 _SENTENCES = 2000  # sentences naming both that are looked at for mentions apart
+_FEW = 64  # mentions of the rarer name up to which each is looked at
 _OFTEN = 8  # mentions of the rarer name from which on a meeting is remembered
-_NAMES = 4096  # names, and pairs of them, remembered at once
+_NAMES = 4096  # pairs of names remembered at once
 _MEETINGS = 8  # sentences naming both that are looked at for a negation or a hedge
 _PAIRS = 16  # mentions of each name in one sentence
 _BESIDE = 5  # words before and after the two mentions that still belong to them
@@ -66,8 +67,9 @@ class Proximity:
     def __init__(self, finder: MentionFinder) -> None:
         """Measure between mentions that `finder` found."""
         self._index: WordIndex = finder.index
-        self._sentences: Memo[int, tuple[array[int], SentenceSet]] = Memo(_NAMES)
-        self._near: Memo[int, tuple[SentenceSet, SentenceSet]] = Memo(_NAMES)
+        # Of frequent names alone, so that these grow with the text and not with what is asked.
+        self._sentences: dict[int, tuple[array[int], SentenceSet]] = {}
+        self._near: dict[int, tuple[SentenceSet, SentenceSet]] = {}
         self._met: Memo[tuple[int, int], tuple[Mentions, Mentions, Meeting]] = Memo(_NAMES)
 
     def meet(self, first: Mentions, second: Mentions) -> Meeting:
@@ -110,8 +112,6 @@ class Proximity:
     def _holding(self, mentions: Mentions) -> SentenceSet:
         """Return the sentences that hold a mention."""
         places = mentions.places
-        if len(places) == 1:
-            return SentenceSet((self._index.sentence_of(places[0]),))
         held = self._sentences.get(id(places))
         if held is None:
             numbers = SentenceSet(map(self._index.sentence_of, places))
@@ -120,11 +120,29 @@ class Proximity:
 
     def _pairs(self, first: Mentions, second: Mentions) -> Iterator[tuple[int, _Pair]]:
         """Yield each sentence that names both, apart from each other, with the closest mentions."""
-        both = self._holding(first).shared(self._holding(second))
-        for sentence in islice(both, _SENTENCES):
+        few, many = _rarer(first, second)
+        for sentence in islice(self._shared(few, many), _SENTENCES):
             pair = _closest(self._within(first, sentence), self._within(second, sentence))
             if pair:
                 yield sentence, pair
+
+    def _shared(self, few: Mentions, many: Mentions) -> Iterator[int]:
+        """Yield the sentences that hold a mention of both, ascending."""
+        if len(few.places) > _FEW:
+            yield from self._holding(few).shared(self._holding(many))
+            return
+        for sentence in self._sentences_of(few):
+            if self._stands_in(many, sentence):
+                yield sentence
+
+    def _sentences_of(self, mentions: Mentions) -> dict[int, None]:
+        """Return the sentences of a few mentions, ascending, each once."""
+        return dict.fromkeys(map(self._index.sentence_of, mentions.places))
+
+    def _stands_in(self, mentions: Mentions, sentence: int) -> bool:
+        start, end = self._index.sentence_places(sentence)
+        at = bisect_left(mentions.places, start)
+        return at < len(mentions.places) and mentions.places[at] < end
 
     def _within(self, mentions: Mentions, sentence: int) -> list[_Places]:
         """Return the mentions in a sentence, the first few."""
@@ -201,19 +219,26 @@ class Proximity:
 
     def _neighbours(self, first: Mentions, second: Mentions) -> Meeting | None:
         few, many = _rarer(first, second)
-        numbers = self._holding(many)
-        for number in self._holding(few).shared(self._beside(many)):
-            other = number - 1
-            if number in self.openers or other not in numbers:
-                other = number + 1
-            return self._two_sentences(few, number, many, other, swapped=few is not first)
+        for number in self._near_to(few, many):
+            for other in (number - 1, number + 1):
+                if self._adjoin(number, other) and self._stands_in(many, other):
+                    return self._two_sentences(few, number, many, other, swapped=few is not first)
         return None
+
+    def _near_to(self, few: Mentions, many: Mentions) -> Iterable[int]:
+        """Return the sentences of the rarer name that may lie beside one of the other."""
+        if len(few.places) <= _FEW:
+            return self._sentences_of(few)
+        return self._holding(few).shared(self._beside(many))
+
+    def _adjoin(self, number: int, other: int) -> bool:
+        """Whether two numbers in a row are sentences of one paragraph."""
+        low, high = min(number, other), max(number, other)
+        return low >= 0 and high < len(self._index.sentences) and high not in self.openers
 
     def _beside(self, mentions: Mentions) -> SentenceSet:
         """Return the sentences next to one that holds a mention, in its paragraph."""
         held = self._holding(mentions)
-        if len(mentions.places) == 1:
-            return held.beside(self.openers)
         near = self._near.get(id(held))
         if near is None:
             near = self._near[id(held)] = (held, held.beside(self.openers))

@@ -12,8 +12,9 @@ from threading import Lock
 from typing import Any
 
 from openodke.ground.claim_line import one_line
-from openodke.ground.retry_policy import FATAL, RetryPolicy, status_of
+from openodke.ground.retry_policy import RetryPolicy
 from openodke.llm import Completion, LLMClient, Message, ModelSpec
+from openodke.llm.call_failure import FATAL, status_of
 
 _MISTAKES = (AttributeError, ImportError, LookupError, NameError, NotImplementedError, TypeError)
 _MOST = 10**15  # no call has that many tokens, or costs that much

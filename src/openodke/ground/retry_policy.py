@@ -1,6 +1,6 @@
-"""When is a failed call tried again, and after which wait? Source: the grounding page, "Retries".
+"""After which wait is a failed call tried again? Source: the grounding page, "Retries".
 
-The loop is tenacity's; what may be tried again, and how long a server asks to wait, is read here.
+The loop is tenacity's; how long a server asks to wait is read here.
 """
 
 from __future__ import annotations
@@ -9,37 +9,16 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from errno import EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH
-from socket import EAI_AGAIN, gaierror
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from openodke.errors import InputError, MissingAPIKey, ProviderNotInstalled, UnansweredCall
+from openodke.errors import InputError
+from openodke.llm.call_failure import held, is_transient
 
 if TYPE_CHECKING:
     from tenacity import RetryCallState
 
 Answer = TypeVar("Answer")
 
-TRANSIENT_CODES = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
-"""HTTP statuses of a call that may succeed when it is made again."""
-
-FATAL = (MissingAPIKey, ProviderNotInstalled, UnansweredCall)
-"""Errors that no other call would be spared: they end the run and cost no single fact."""
-
-# What SDKs call a timeout and a broken connection; none of them is imported here.
-_TRANSIENT_NAMES = frozenset(
-    {
-        "APIConnectionError",
-        "APITimeoutError",
-        "ClientConnectionError",
-        "ConnectionError",
-        "IncompleteRead",
-        "Timeout",
-        "TransportError",
-    }
-)
-# A host or a network that cannot be reached just now; the kernel has no class for them.
-_TRANSIENT_ERRNOS = frozenset({ENETDOWN, ENETUNREACH, EHOSTDOWN, EHOSTUNREACH})
 _LONGEST_DATE = 100
 
 
@@ -123,44 +102,12 @@ class RetryPolicy:
         return kind(multiplier=self.base_delay, exp_base=self.multiplier, max=self.max_delay)(state)
 
 
-def is_transient(error: BaseException) -> bool:
-    """Tell whether the same call may succeed later: by its status, else by its kind."""
-    if isinstance(error, FATAL) or not isinstance(error, Exception):
-        return False
-    status = status_of(error)
-    if status is not None:
-        return status in TRANSIENT_CODES
-    if _is_broken(error) or _is_broken(_held(error, "reason")):  # urllib wraps them
-        return True
-    return not _TRANSIENT_NAMES.isdisjoint(kind.__name__ for kind in type(error).__mro__)
-
-
-def _is_broken(error: object) -> bool:
-    """Whether an error is a timeout, or a connection that broke or could not be made."""
-    if isinstance(error, TimeoutError | ConnectionError):
-        return True
-    if isinstance(error, gaierror):
-        return error.errno == EAI_AGAIN
-    return isinstance(error, OSError) and error.errno in _TRANSIENT_ERRNOS
-
-
-def status_of(error: BaseException) -> int | None:
-    """Return the HTTP status of an error of any client, None where it has none."""
-    response = _held(error, "response")
-    for holder in (error, response):
-        for name in ("status_code", "code", "status"):
-            status = _held(holder, name)
-            if isinstance(status, int) and not isinstance(status, bool) and 100 <= status < 600:
-                return int(status)
-    return None
-
-
 def retry_after(error: BaseException) -> float | None:
     """Return the seconds that a server asks to wait: given as seconds or a date; None otherwise."""
-    said = _held(error, "retry_after")
-    for holder in (error, _held(error, "response")):
+    said = held(error, "retry_after")
+    for holder in (error, held(error, "response")):
         if said is None:
-            said = _header(_held(holder, "headers"))
+            said = _header(held(holder, "headers"))
     if not isinstance(said, str | int | float) or isinstance(said, bool):
         return None
     try:
@@ -170,14 +117,6 @@ def retry_after(error: BaseException) -> float | None:
     except OverflowError:  # a whole number that no float holds
         return None
     return seconds if 0 <= seconds < float("inf") else None
-
-
-def _held(holder: object, name: str) -> Any:
-    """Return an attribute, None where there is none or reading it fails: errors are not ours."""
-    try:
-        return getattr(holder, name, None)
-    except Exception:
-        return None
 
 
 def _header(headers: Any) -> Any:

@@ -1,6 +1,12 @@
 """The one way to ask a language model, and clients that answer from a script or a recording."""
 
-from openodke.llm.cassette import Cassette, Interaction, RecordedAnswer, RecordedMatch
+from openodke.llm.cassette import (
+    Cassette,
+    Interaction,
+    RecordedAnswer,
+    RecordedError,
+    RecordedMatch,
+)
 from openodke.llm.message import Completion, Message
 from openodke.llm.model_client import AsyncLLMClient, LLMClient
 from openodke.llm.model_roles import ModelRoles
@@ -21,6 +27,7 @@ __all__ = [
     "ModelSpec",
     "RecordedAnswer",
     "RecordedClient",
+    "RecordedError",
     "RecordedMatch",
     "RecordingClient",
     "ReplayClient",

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Self
 
-from pydantic import JsonValue, NonNegativeInt, ValidationError
+from pydantic import (
+    AfterValidator,
+    Field,
+    JsonValue,
+    NonNegativeInt,
+    ValidationError,
+    model_validator,
+)
 
 from openodke.errors import InputError
 from openodke.llm.message import Messages, Schema
@@ -31,22 +39,52 @@ class RecordedMatch(FrozenModel):
     contains: tuple[Text, ...] = ()
 
 
+def _writable(value: JsonValue) -> JsonValue:
+    """Return a JSON value when it can be written as UTF-8."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("a lone surrogate: it cannot be written as UTF-8") from None
+    return value
+
+
 class RecordedAnswer(FrozenModel):
     """What was answered (see Completion for the fields)."""
 
     text: Text = ""
-    parsed: JsonValue = None
+    parsed: Annotated[JsonValue, AfterValidator(_writable)] = None
     model: Text = ""
     prompt_tokens: NonNegativeInt = 0
     completion_tokens: NonNegativeInt = 0
     cost_usd: float | None = None
 
 
+class RecordedError(FrozenModel):
+    """How a call failed. A provider's message may quote a key or the text, so it is not kept.
+
+    Attributes:
+        kind: the name of the error's class.
+        status: the HTTP status, None where there was none.
+        transient: whether the same call might have succeeded later.
+    """
+
+    kind: Annotated[str, Field(pattern=r"^[A-Za-z_]\w{0,99}$")]
+    status: Annotated[int, Field(ge=100, lt=600)] | None = None
+    transient: bool = False
+
+
 class Interaction(FrozenModel):
-    """One call and its answer."""
+    """One call, and its answer or how it failed."""
 
     match: RecordedMatch
-    response: RecordedAnswer
+    response: RecordedAnswer | None = None
+    error: RecordedError | None = None
+
+    @model_validator(mode="after")
+    def _has_one(self) -> Self:
+        if (self.response is None) == (self.error is None):
+            raise ValueError("give either response or error")
+        return self
 
 
 class Cassette(FrozenModel):
@@ -71,11 +109,16 @@ class Cassette(FrozenModel):
         Raises:
             InputError: naming the source and every field that is wrong.
         """
+        if not isinstance(held, Mapping | Cassette):
+            raise InputError(
+                f"{source}: holds {type(held).__name__}, and no recording: give an object with "
+                "interactions, or a list of entries with match and response"
+            )
         try:
             return cls.model_validate(held)
         except ValidationError as error:
             problems = (
-                f"{source}: {'.'.join(map(str, fault['loc']))}: {fault['msg']}"
+                f"{source}: {'.'.join(map(str, fault['loc']))}: {_said(fault['msg'])}"
                 for fault in error.errors()
             )
             raise InputError("\n".join(problems)) from None
@@ -89,6 +132,12 @@ class Cassette(FrozenModel):
         Path(path).write_text(self.model_dump_json(indent=2) + "\n", encoding="utf-8")
 
 
+def _said(fault: str) -> str:
+    """Return what is wrong in JSON's words: it has no tuples, and its reader need not know ours."""
+    fault = fault.removeprefix("Value error, ").replace("valid tuple", "list")
+    return fault.partition(" or instance of ")[0].replace("dictionary", "object")
+
+
 def fingerprint(messages: Messages, spec: ModelSpec, schema: Schema | None) -> str:
     """Return the SHA-256 of what a call asks: model, messages and schema, as canonical JSON."""
     asked = {
@@ -96,5 +145,7 @@ def fingerprint(messages: Messages, spec: ModelSpec, schema: Schema | None) -> s
         "messages": [[message.role, message.content] for message in messages],
         "schema": schema,
     }
-    canonical = json.dumps(asked, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    canonical = json.dumps(
+        asked, ensure_ascii=True, sort_keys=True, separators=(",", ":"), default=str
+    )
     return hashlib.sha256(canonical.encode()).hexdigest()

@@ -14,7 +14,8 @@ def read_recording(path: str | PathLike[str]) -> Any:
     """Return the JSON value that a file of recorded answers holds.
 
     Raises:
-        InputError: naming the file, and the line of what is no JSON.
+        InputError: naming the file, and the line of what is no JSON, or saying that it is nested
+            too deeply or holds too long a number.
     """
     try:
         return json.loads(Path(path).read_text(encoding="utf-8-sig"))
@@ -24,3 +25,7 @@ def read_recording(path: str | PathLike[str]) -> Any:
         raise InputError(f"{path}: is not UTF-8 at byte {error.start}") from error
     except json.JSONDecodeError as error:
         raise InputError(f"{path}:{error.lineno}: is no JSON: {error.msg}") from error
+    except RecursionError:
+        raise InputError(f"{path}: is nested too deeply to be read") from None
+    except ValueError as error:  # a number of more digits than Python reads
+        raise InputError(f"{path}: holds a number that is too long") from error

@@ -93,7 +93,8 @@ def reason_of(fact: Fact) -> str:
 
 def seen_of(fact: Fact) -> tuple[str, ...]:
     """Return what the fact's judge saw, in codes."""
-    return tuple(map(str, ground_record(fact).get("seen") or ()))
+    seen = ground_record(fact).get("seen")
+    return tuple(map(str, seen)) if isinstance(seen, list | tuple) else ()
 
 
 def suspicion_of(fact: Fact) -> float:

@@ -246,7 +246,9 @@ def test_what_the_ontology_forbids_is_shown_with_the_reason(odke, example: Path)
 
 
 SLOW = """
+import signal
 import time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job ignores it
 from openodke.llm import Completion, register
 
 class Slow:

@@ -326,7 +326,8 @@ def test_what_is_awaited_need_not_be_declared_so(is_wrapped: bool) -> None:
 
 
 INTERRUPTED = """
-import sys, time
+import signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
 sys.path.insert(0, {support!r})
 import asyncio
 from asking import Asked, answer, corpus

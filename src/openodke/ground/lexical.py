@@ -87,7 +87,7 @@ class LexicalGrounder:
         """Return one list of facts a pair, grounded as one run, in order."""
         run = self.begun()
         with rarely_collected():
-            looked = [[run.look(fact, doc) for fact in facts] for facts, doc in pairs]
+            looked = run.look_documents(pairs)
             return [[run.settle(fact) for fact in facts] for facts in looked]
 
     def begun(self) -> LexicalGrounder:
@@ -100,6 +100,10 @@ class LexicalGrounder:
         run._texts = ClaimTexts()
         run.breaker = self.breaker = MismatchBreaker()
         return run
+
+    def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
+        """Return the facts as their own texts have them, before the run is seen as a whole."""
+        return [[self.look(fact, doc) for fact in facts] for facts, doc in pairs]
 
     def look(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact as its own text has it, before the run has been seen as a whole."""

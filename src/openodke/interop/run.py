@@ -39,7 +39,9 @@ class Grounds(Protocol):
 class _Streams(Protocol):
     """A grounder whose verdicts are settled by what the whole run showed."""
 
-    def begun(self) -> Grounds: ...
+    def ground(self, fact: Fact, doc: Document) -> Fact: ...
+    def begun(self) -> _Streams: ...
+    def look_documents(self, pairs: list[Pair]) -> list[list[Fact]]: ...
     def settle(self, fact: Fact) -> Fact: ...
 
 
@@ -78,8 +80,10 @@ class GroundingRun:
                 f"grounder={grounder!r} has no method ground(fact, doc): pass an object such as "
                 "LexicalGrounder()"
             )
-        if isinstance(self.grounder, _Streams):
-            self.grounder = self.grounder.begun()
+        # Asked once: to check a protocol costs as much as to settle a fact.
+        self._streams = self.grounder.begun() if isinstance(self.grounder, _Streams) else None
+        if self._streams is not None:
+            self.grounder = self._streams
         self._before = _spent(self.grounder)
 
     def look(
@@ -107,7 +111,7 @@ class GroundingRun:
 
     def settle(self, fact: Fact) -> Fact:
         """Return the fact as the whole run has it."""
-        return self.grounder.settle(fact) if isinstance(self.grounder, _Streams) else fact
+        return fact if self._streams is None else self._streams.settle(fact)
 
     @property
     def unsettled(self) -> bool:
@@ -161,15 +165,12 @@ class GroundingRun:
         """Return the facts of each pair, grounded."""
         if self.stopped:
             return _unasked([facts for facts, _ in pairs])
-        grounder = self.grounder
-        look = getattr(grounder, "look", None)
-        if isinstance(grounder, _Streams) and look is not None:
-            return [[look(fact, doc) for fact in facts] for facts, doc in pairs]
         try:
-            whole_run = getattr(grounder, "look_documents", None)
-            return whole_run(pairs) if whole_run else ground_all(grounder, pairs)
+            if self._streams is not None:
+                return self._streams.look_documents(pairs)
+            return ground_all(self.grounder, pairs)
         except KeyboardInterrupt:
-            answered = getattr(grounder, "unfinished", None)
+            answered = getattr(self.grounder, "unfinished", None)
             if not self._keeps_answers or not answered:
                 raise
             self.stopped = True

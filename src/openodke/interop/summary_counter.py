@@ -63,18 +63,17 @@ class SummaryCounter:
         """Count one fact."""
         self._facts += 1
         self._verdicts[fact.verdict.value] += 1
-        self._count_reason(fact)
-        origin = _origin(fact)
-        self._spans[origin] += 1
+        shape = _shape(fact)
+        self._count_reason(fact, shape)
+        self._spans[_origin(fact)] += 1
         if self._by_item:
             self._claims.add(fact.id, fact.verdict)
-        shape = _shape(fact)
         if shape:
             self._failures[shape].add(fact)
         elif fact.verdict is GroundingVerdict.UNCHECKED and reason_of(fact) not in _NOTHING_SEEN:
             self._rank(fact)
 
-    def _count_reason(self, fact: Fact) -> None:
+    def _count_reason(self, fact: Fact, shape: str) -> None:
         check = fact.qualifiers.get(CHECK)
         if check:
             self._refused[check["check"]] += 1
@@ -82,7 +81,7 @@ class SummaryCounter:
         record = ground_record(fact)
         if record:
             self._reasons[str(record["reason"])] += 1
-        if _shape(fact) == "not_in_text":
+        if shape == "not_in_text":
             self._refused["not_in_text"] += 1
 
     def _rank(self, fact: Fact) -> None:

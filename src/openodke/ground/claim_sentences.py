@@ -12,22 +12,20 @@ import re
 from collections.abc import Iterator
 
 from openodke.ground.claim_texts import texts_key
-from openodke.ground.stamp import ground_record, restamped, seen_of
+from openodke.ground.stamp import ELSEWHERE, ground_record, restamped, seen_of
 from openodke.model import Fact, GroundingVerdict, Polarity
 from openodke.model.keys import CLAIM
 
 _MARK = "sentence:"
 _OURS = re.compile(rf"{_MARK}\d+:(?P<verdict>{'|'.join(each.value for each in GroundingVerdict)})")
 _MOST = 50
+_HERE = (GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED)
 _WORST_FIRST = (
     GroundingVerdict.CONTRADICTED,
     GroundingVerdict.NOT_FOUND,
     GroundingVerdict.UNCHECKED,
     GroundingVerdict.SUPPORTED,
 )
-
-ELSEWHERE = "elsewhere"
-"""The reason of a text that supports nothing of a claim whose sentences others support."""
 
 
 def sentences_of(fact: Fact) -> tuple[str, ...]:
@@ -72,9 +70,9 @@ class ClaimSentences:
 
     def note(self, fact: Fact) -> None:
         """Note one text of a claim that was asked about sentence by sentence."""
-        key = texts_key(fact)
         verdicts = _verdicts(fact)
-        if key is None or not verdicts:
+        key = texts_key(fact) if verdicts else None
+        if key is None:
             return
         supported = set(_supported(verdicts))
         held = self._supported.get(key)
@@ -83,18 +81,15 @@ class ClaimSentences:
 
     def settled(self, fact: Fact) -> Fact:
         """Return the fact as all texts of its claim have it; asked twice, it says the same."""
-        key = texts_key(fact)
         verdicts = _verdicts(fact)
-        anywhere = self._supported.get(key, set()) if key and verdicts else set()
+        key = texts_key(fact) if verdicts else None
+        anywhere = self._supported.get(key, set()) if key else set()
         own = [v for at, v in enumerate(verdicts) if v in _HERE or at not in anywhere]
         if len(own) == len(verdicts):
             return fact
         if not own:
             return restamped(fact, GroundingVerdict.UNCHECKED, ELSEWHERE)
         return restamped(fact, *together(own))
-
-
-_HERE = (GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED)
 
 
 def _supported(verdicts: list[GroundingVerdict]) -> Iterator[int]:

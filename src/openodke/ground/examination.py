@@ -21,7 +21,8 @@ from openodke.ground.stamp import (
     stamped,
 )
 from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
-from openodke.model.frozen import FrozenDict, FrozenList, replaced
+from openodke.model.fact import qualified
+from openodke.model.frozen import FrozenDict, FrozenList
 from openodke.model.keys import CLAIM, GROUND
 
 TOO_NARROW = "too_narrow"
@@ -114,7 +115,7 @@ def about_sentence(fact: Fact, sentence: str) -> Fact:
     if subject.casefold() not in sentence.casefold():
         about = one_line(subject) + (f" and {one_line(obj.name)}" if obj else "")
         sentence = f"Said of {about}: {sentence}"
-    return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, CLAIM: sentence}))
+    return qualified(fact, CLAIM, sentence)
 
 
 def joined(fact: Fact, judged: list[Fact]) -> Fact:
@@ -127,8 +128,7 @@ def joined(fact: Fact, judged: list[Fact]) -> Fact:
     flags = dict.fromkeys(code for part in judged for code in seen_of(part))
     seen = FrozenList([*flags, *seen_sentences(verdicts)])
     record = FrozenDict({**ground_record(worst), "reason": reason, "seen": seen})
-    whole = FrozenDict({**fact.qualifiers, GROUND: record})
-    return for_review(replaced(fact, verdict=verdict, qualifiers=whole))
+    return for_review(qualified(fact, GROUND, record, verdict=verdict))
 
 
 def for_review(fact: Fact) -> Fact:

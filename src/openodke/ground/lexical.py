@@ -17,6 +17,7 @@ from openodke.ground.claim_texts import ClaimTexts, missing_parts
 from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import (
+    ELSEWHERE,
     LEXICAL,
     PARTLY_ABSENT,
     ground_record,
@@ -142,7 +143,7 @@ class LexicalGrounder:
         if everywhere == missing:
             return fact
         if not everywhere:
-            return _restamped(fact, "elsewhere", unchecked=True)
+            return _restamped(fact, ELSEWHERE, unchecked=True)
         if not _is_refusal(fact):
             return fact
         return _restamped(fact, _reason_among(reason_of(fact), everywhere))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from openodke.ground.judge_address import speaks_to_judge
 from openodke.ground.span_check import SpanStatus, check_span
 from openodke.model import Document, Evidence, Fact
+from openodke.text.memo import Memo
 
 _MOST = 4096  # passages remembered as speaking to the judge, or not
 
@@ -35,15 +36,13 @@ class PassageAddresses:
 
     def __init__(self) -> None:
         """Remember none."""
-        self._held: dict[tuple[str, int, int], tuple[Document, bool]] = {}
+        self._held: Memo[tuple[str, int, int], tuple[Document, bool]] = Memo(_MOST)
 
     def found(self, doc: Document, passage: Passage) -> bool:
         """Tell whether a passage speaks to the judge."""
         key = (doc.id, passage.start, passage.end)
         held = self._held.get(key)
         if held is None or held[0] is not doc:
-            if len(self._held) >= _MOST:
-                self._held.clear()
             found = speaks_to_judge(doc.text[passage.start : passage.end])
             held = self._held[key] = (doc, found)
         return held[1]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from openodke.model import Fact
-from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.fact import qualified
 from openodke.model.keys import REVIEW
 
 _BETWEEN = "; "
@@ -20,7 +20,7 @@ def marked(fact: Fact, reason: str) -> Fact:
     if reason in reasons:
         return fact
     said = _BETWEEN.join([*reasons, reason])
-    return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, REVIEW: said}))
+    return qualified(fact, REVIEW, said)
 
 
 def unmarked(qualifiers: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from openodke.ground.locator import SpanLocator
 from openodke.ground.span_check import SpanGrounder
 from openodke.model import Document, Entity, Fact
 from openodke.model.entity import THING
+from openodke.model.fact import qualified
 from openodke.model.frozen import FrozenDict, replaced, without
 from openodke.model.keys import CHECK
 from openodke.ontology import LITERAL_RANGES, Ontology, Predicate
@@ -85,7 +86,7 @@ class FreeChecks:
         check, reason = problem
         self.stats.update(("refused", check))
         record = FrozenDict(check=check, reason=reason)
-        return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, CHECK: record}))
+        return qualified(fact, CHECK, record)
 
 
 class CheckedGrounder:

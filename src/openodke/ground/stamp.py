@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from openodke.model import Fact, GroundingVerdict
-from openodke.model.frozen import FrozenDict, FrozenList, replaced
+from openodke.model.fact import qualified
+from openodke.model.frozen import FrozenDict, FrozenList
 from openodke.model.keys import GROUND
 
 SPAN = "span@1"
@@ -19,6 +20,9 @@ MEASURED = frozenset({"span", "lexical"})
 
 UNASKED = "unasked"
 """The reason of a claim that was left when a run was stopped."""
+
+ELSEWHERE = "elsewhere"
+"""The reason of a text that lacks only what another text of its claim holds."""
 
 MODEL_SUSPICION = {
     GroundingVerdict.SUPPORTED: 0.0,
@@ -61,17 +65,14 @@ def stamped(
         seen=_shared(tuple(seen)),  # lists, so that a fact read back from JSON is equal
         looked_at=FrozenList(looked_at),
     )
-    qualifiers = FrozenDict({**fact.qualifiers, GROUND: record})
-    return replaced(fact, verdict=verdict, qualifiers=qualifiers, **changes)
+    return qualified(fact, GROUND, record, verdict=verdict, **changes)
 
 
 def restamped(fact: Fact, verdict: GroundingVerdict, reason: str) -> Fact:
     """Return the fact with another verdict of a model, its reason, and what else was recorded."""
     changed = {"reason": reason, "suspicion": MODEL_SUSPICION.get(verdict)}
     record = FrozenDict({**ground_record(fact), **changed})
-    return replaced(
-        fact, verdict=verdict, qualifiers=FrozenDict({**fact.qualifiers, GROUND: record})
-    )
+    return qualified(fact, GROUND, record, verdict=verdict)
 
 
 @lru_cache(maxsize=4096)

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 
 from openodke.model import Document, Evidence, Fact, GroundingVerdict, Span
+from openodke.model.fact import qualified
 from openodke.model.frozen import FrozenDict, FrozenList, replaced
 from openodke.model.keys import WIDEN
 
@@ -50,7 +51,7 @@ class Widening:
         record = FrozenDict(
             {"from": FrozenList(narrow), "to": FrozenList(wide), "verdict": verdict.value}
         )
-        return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, WIDEN: record}))
+        return qualified(fact, WIDEN, record)
 
     def recovered(self, fact: Fact, cited: Evidence, wide: Offsets, doc: Document) -> Fact:
         """Return the fact resting on the wider span, its narrow citation kept as the mention."""

@@ -11,7 +11,17 @@ from pydantic import BeforeValidator, Field, FiniteFloat, StrictInt, model_valid
 
 from openodke.model.entity import Entity
 from openodke.model.evidence import Evidence, Support
-from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text, freeze, fresh_id
+from openodke.model.frozen import (
+    NOTHING,
+    Frozen,
+    FrozenDict,
+    FrozenModel,
+    Name,
+    Text,
+    freeze,
+    fresh_id,
+    replaced,
+)
 from openodke.model.verdict import GroundingVerdict
 
 _MOST_BITS = 14_000  # 4,215 digits: Python writes no whole number of more than 4,300
@@ -125,3 +135,11 @@ def _ordered_repr(value: object) -> str:
         items = (f"{key!r}: {_ordered_repr(item)}" for key, item in sorted(value.items()))
         return "{" + ", ".join(items) + "}"
     return repr(value)
+
+
+def qualified(fact: Fact, key: str, value: Any, **changes: Any) -> Fact:
+    """Return the fact with one qualifier set, beside the others.
+
+    The value, and further fields under `changes`, have to be valid and frozen already.
+    """
+    return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, key: value}), **changes)

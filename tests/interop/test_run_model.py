@@ -149,3 +149,15 @@ def test_a_run_that_fails_after_one_that_did_not_is_unanswered() -> None:
     assert (summary.calls, summary.failed, summary.cost_usd) == (2, 2, None)
     assert summary.is_unanswered
     assert summary.first_failure == "TypeError: closed"
+
+
+def test_a_model_that_costs_nothing_costs_nothing() -> None:
+    """A price of 0 is known, in a second run too."""
+
+    class Free:
+        def complete(self, *_: object, **__: object) -> Completion:
+            return Completion("supported", cost_usd=0.0)
+
+    grounder = LLMGrounder(client=Free())
+    costs = [ground_graph(ROWS[:1], [QUAY], grounder=grounder).summary.cost_usd for _ in range(2)]
+    assert costs == [0.0, 0.0]

@@ -244,9 +244,10 @@ def _since(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     if not before:
         return now
     spent = {**now, **{key: now[key] - before[key] for key in _SPENT}}
+    answered = spent["calls"] - spent["failed"] + spent["cached"]
     if now["cost_usd"] is not None:
         cost = now["cost_usd"] - (before["cost_usd"] or 0.0)
-        spent["cost_usd"] = cost or None  # nothing was added: no call of this run had a price
+        spent["cost_usd"] = cost if answered else None  # what did not answer has no price
     if not spent["failed"]:
         spent["first_failure"] = ""
     if not spent["calls"] + spent["cached"]:

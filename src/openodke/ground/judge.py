@@ -15,9 +15,9 @@ from openodke.ground.claim_line import one_line
 from openodke.ground.retry_policy import RetryPolicy
 from openodke.llm import Completion, LLMClient, Message, ModelSpec
 from openodke.llm.call_failure import FATAL, status_of
+from openodke.llm.completion_fields import price, token_count, writable
 
 _MISTAKES = (AttributeError, ImportError, LookupError, NameError, NotImplementedError, TypeError)
-_MOST = 10**15  # no call has that many tokens, or costs that much
 _SHOWN = 200  # characters of a message
 COUNTS = ("calls", "retries", "failed", "cached", "prompt_tokens", "completion_tokens")
 
@@ -160,10 +160,10 @@ def _plain(answer: Completion) -> Completion:
     return Completion(
         text=str.__str__(answer.text or ""),
         parsed=answer.parsed,
-        model=_writable(str.__str__(answer.model)) if isinstance(answer.model, str) else "",
-        prompt_tokens=_counted(answer.prompt_tokens),
-        completion_tokens=_counted(answer.completion_tokens),
-        cost_usd=_price(answer.cost_usd),
+        model=writable(answer.model) if isinstance(answer.model, str) else "",
+        prompt_tokens=token_count(answer.prompt_tokens),
+        completion_tokens=token_count(answer.completion_tokens),
+        cost_usd=price(answer.cost_usd),
         cached=bool(answer.cached),
         raw=answer.raw,
     )
@@ -201,22 +201,3 @@ def _is_cancelled() -> bool:
 
     task = current_task()
     return task is not None and task.cancelling() > 0
-
-
-def _counted(tokens: object) -> int:
-    """Return a number of tokens, 0 for what is none: providers leave them out."""
-    if isinstance(tokens, int) and not isinstance(tokens, bool) and 0 < tokens < _MOST:
-        return int(tokens)
-    return 0
-
-
-def _price(cost: object) -> float | None:
-    """Return what a call cost, None for what is no price."""
-    if isinstance(cost, int | float) and not isinstance(cost, bool) and 0 <= cost < _MOST:
-        return float(cost)
-    return None
-
-
-def _writable(name: str) -> str:
-    """Return a name as it can be written in UTF-8: it becomes part of the fact."""
-    return name if name.isascii() else name.encode("utf-8", "replace").decode()

@@ -11,10 +11,11 @@ from pydantic import BaseModel
 
 from openodke.llm.call_failure import is_transient, status_of
 from openodke.llm.cassette import RecordedAnswer, RecordedError
+from openodke.llm.completion_fields import price, token_count, writable
 from openodke.llm.message import Completion
 
 _DEEPEST = 50  # levels of structured output
-_MOST = 10**15  # tokens, and any number in structured output: no reader has to do with longer ones
+_MOST = 10**15  # a number in structured output: no reader has to do with longer ones
 
 
 def recorded_answer(answer: object) -> RecordedAnswer | None:
@@ -23,12 +24,12 @@ def recorded_answer(answer: object) -> RecordedAnswer | None:
         return None
     try:
         return RecordedAnswer(
-            text=_text(answer.text or ""),
+            text=writable(answer.text or ""),
             parsed=_structured(answer.parsed),
-            model=_text(answer.model) if isinstance(answer.model, str) else "",
-            prompt_tokens=_count(answer.prompt_tokens),
-            completion_tokens=_count(answer.completion_tokens),
-            cost_usd=_cost(answer.cost_usd),
+            model=writable(answer.model) if isinstance(answer.model, str) else "",
+            prompt_tokens=token_count(answer.prompt_tokens),
+            completion_tokens=token_count(answer.completion_tokens),
+            cost_usd=price(answer.cost_usd),
         )
     except Exception:  # its fields may be anybody's, and a recording costs no answer
         return None
@@ -43,11 +44,6 @@ def recorded_error(error: BaseException) -> RecordedError:
 def _kind(error: BaseException) -> str:
     name = type(error).__name__
     return name[:100] if name.isascii() and name.isidentifier() else "Exception"
-
-
-def _text(text: str) -> str:
-    """Return a text as it can be written in UTF-8."""
-    return str.__str__(text).encode("utf-8", "replace").decode()
 
 
 def _structured(parsed: Any) -> Any:
@@ -67,25 +63,14 @@ def _json(value: Any, deepest: int) -> Any:
     if value is None or isinstance(value, bool):
         return value
     if isinstance(value, str):
-        return _text(value)
+        return writable(value)
     if isinstance(value, int | float) and isfinite(value) and abs(value) < _MOST:
         return float(value) if isinstance(value, float) else int(value)
     if deepest and isinstance(value, Mapping):
         return {
-            _text(key if isinstance(key, str) else str(key)): _json(held, deepest - 1)
+            writable(key if isinstance(key, str) else str(key)): _json(held, deepest - 1)
             for key, held in value.items()
         }
     if deepest and isinstance(value, list | tuple):
         return [_json(held, deepest - 1) for held in value]
-    return None
-
-
-def _count(tokens: object) -> int:
-    is_count = isinstance(tokens, int) and not isinstance(tokens, bool)
-    return tokens if is_count and 0 <= tokens < _MOST else 0  # type: ignore[operator, return-value]
-
-
-def _cost(cost: object) -> float | None:
-    if isinstance(cost, int | float) and not isinstance(cost, bool) and 0 <= cost < _MOST:
-        return float(cost)
     return None

@@ -11,12 +11,13 @@ from typing import Any
 
 from openodke.cli.event_log import EventLog
 from openodke.cli.ground_source import Source, check_triples
-from openodke.cli.model_config import Chosen, configured_models, named_model, unread_blocks
+from openodke.cli.model_config import ModelChoice, configured_models, named_model
 from openodke.cli.progress import progress_bar
 from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
 from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.interop import (
+    Adapter,
     Gated,
     GroundingRun,
     GroundSummary,
@@ -109,7 +110,7 @@ class GroundJob:
         with progress_bar(enabled=not self.json_log) as advance:
             summary = self._ground(run, rows, folder, source, malformed, advance, ontology)
         self.stopped = run.stopped
-        if folder and not self.gate and not self.keep:
+        if folder and not self._gates:
             (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
         log.event("stage", stage="ground", counts=summary.verdicts)
         if folder:
@@ -185,20 +186,20 @@ class GroundJob:
         return LexicalGrounder(examples=names)
 
     def _model_grounder(self) -> Grounds:
-        roles, client = self._chosen()
+        chosen = self._chosen()
+        if chosen.unread:
+            unread = ", ".join(chosen.unread)
+            self.told.append(f"{self.config}: only models is read here, not {unread}")
         return LLMGrounder(
-            roles,
-            client=client,
+            chosen.roles,
+            client=chosen.client,
             context="document" if self.paper else "span",
             verdicts="binary" if self.paper else "three_way",
         )
 
-    def _chosen(self) -> Chosen:
+    def _chosen(self) -> ModelChoice:
         if self.config is None:
             return named_model(self.model or "", self.model_provider)
-        unread = unread_blocks(self.config)
-        if unread:
-            self.told.append(f"{self.config}: only models is read here, not {', '.join(unread)}")
         return configured_models(self.config)
 
     def _ground(
@@ -266,7 +267,9 @@ class GroundJob:
         if folder:
             self._write_facts(folder, decided)
         if self.write_back and source.adapter:
-            self._write_graph(self.write_back, source, facts, summary, ontology)
+            self._write_graph(
+                self.write_back, source.adapter, source.native, facts, summary, ontology
+            )
         return summary
 
     def _gated(self, facts: tuple[Fact, ...], ontology: Ontology | None) -> Gated:
@@ -282,37 +285,40 @@ class GroundJob:
         """Return a new gate, strict for `--keep` unless it is named; None for no gate."""
         if self.gate == "default":
             return VerdictGate()
-        return strict_gate() if self.gate or self.keep else None
+        return strict_gate() if self._gates else None
+
+    @property
+    def _gates(self) -> bool:
+        """Whether a gate decides: `--keep` has one of its own."""
+        return bool(self.gate or self.keep)
 
     def _write_facts(self, folder: Path, decided: Gated) -> None:
         write_facts(decided.kept, folder / PART)
         (folder / PART).replace(folder / FACTS)
         self.written.append(folder / FACTS)
-        if self._gate() is not None:
+        if self._gates:
             write_facts(decided.refused, folder / REFUSED_FILE)
             self.written.append(folder / REFUSED_FILE)
 
     def _write_graph(
         self,
         folder: Path,
-        source: Source,
+        adapter: Adapter[Any],
+        native: Any,
         facts: tuple[Fact, ...],
         summary: GroundSummary,
         ontology: Ontology | None,
     ) -> None:
         """Write the graph: with every verdict, or without what the gate refuses."""
-        adapter = source.adapter
-        if adapter is None:
-            return
         if not self.keep:
-            adapter.annotate(source.native, facts).write(folder)
+            adapter.annotate(native, facts).write(folder)
         elif summary.mismatch and not self.force:
             self.refusal = f"--keep wrote nothing: {summary.mismatch}; --force keeps all the same"
             return
         else:
-            kept = adapter.keep(source.native, facts, gate=self._gate(), ontology=ontology)
+            kept = adapter.keep(native, facts, gate=self._gate(), ontology=ontology)
             kept.write(folder)
-            self.told.extend(str(kept.leftovers).splitlines())
+            self.told.extend(str(getattr(kept, "leftovers", "")).splitlines())
         self.written.append(folder)
 
     def _write_record(

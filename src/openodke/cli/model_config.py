@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 from openodke.errors import InputError, OntologyLoadError, ProviderNotInstalled
 from openodke.llm import LLMClient, ModelRoles, open_recording
 from openodke.ontology.problem import dotted
-from openodke.ontology.syntax import parse_json, parse_yaml, parsed, repeated_keys
+from openodke.ontology.syntax import parsed, parser_for, repeated_keys
 
 ROLES = ("extract", "ground", "infer")
 _MODELS = (*ROLES, "replay")
@@ -22,11 +23,23 @@ _BLOCKS = (
     "store_lookup", "inverses", "manifest", "batch_size", "tenant",
 )  # fmt: skip
 
-Chosen = tuple[ModelRoles, LLMClient | None]
-"""The models, and the client that answers for the grounding one; None is the provider's own."""
+
+@dataclass(frozen=True, slots=True)
+class ModelChoice:
+    """The models of a run.
+
+    Attributes:
+        roles: the models.
+        client: who answers for the grounding one; None is the provider's own client.
+        unread: blocks of the configuration that are another command's, so that it can be said.
+    """
+
+    roles: ModelRoles
+    client: LLMClient | None = None
+    unread: tuple[str, ...] = ()
 
 
-def named_model(model: str, provider: str | None) -> Chosen:
+def named_model(model: str, provider: str | None) -> ModelChoice:
     """Return the choice of one model for everything; `provider` is put before its name.
 
     Raises:
@@ -40,7 +53,7 @@ def named_model(model: str, provider: str | None) -> Chosen:
         )
     roles = ModelRoles.single(name)
     try:
-        return roles, roles.client_for("ground")
+        return ModelChoice(roles, roles.client_for("ground"))
     except ProviderNotInstalled:
         raise InputError(
             f"--model {name}: the command asks no provider yet: replay recorded answers with "
@@ -48,13 +61,7 @@ def named_model(model: str, provider: str | None) -> Chosen:
         ) from None
 
 
-def unread_blocks(path: Path) -> list[str]:
-    """Return the blocks of a configuration that are another command's, so that it can be said."""
-    held = _read(path)
-    return [key for key in _BLOCKS if key in held and key != "models"]
-
-
-def configured_models(path: Path) -> Chosen:
+def configured_models(path: Path) -> ModelChoice:
     """Return what the `models` block of a run's configuration names.
 
     The file's other blocks are another command's. Paths in it are relative to its folder.
@@ -62,7 +69,9 @@ def configured_models(path: Path) -> Chosen:
     Raises:
         InputError: naming the file and the dotted path of what is wrong.
     """
-    block = _block(path)
+    held = _read(path)
+    unread = tuple(key for key in _BLOCKS if key in held and key != "models")
+    block = _block(held, path)
     replay = block.get("replay", {})
     if not isinstance(replay, Mapping):
         raise InputError(f"{path}: models.replay: is {_kind(replay)}: name a file for each role")
@@ -78,16 +87,15 @@ def configured_models(path: Path) -> Chosen:
         raise InputError(f"{path}: models.{at}: {fault['msg']}") from None
     recorded = replay.get("ground")
     if recorded is None:
-        return roles, None
+        return ModelChoice(roles, unread=unread)
     try:
-        return roles, open_recording(path.parent / str(recorded))
+        return ModelChoice(roles, open_recording(path.parent / str(recorded)), unread)
     except InputError as error:
         raise InputError(f"{path}: models.replay.ground: {error}") from None
 
 
-def _block(path: Path) -> Mapping[str, Any]:
+def _block(held: Mapping[str, Any], path: Path) -> Mapping[str, Any]:
     """Return the `models` block, its keys known and built."""
-    held = _read(path)
     block = held.get("models")
     if not isinstance(block, Mapping):
         raise InputError(f"{path}: models: is {_kind(block)}: it names a model for each role")
@@ -100,9 +108,8 @@ def _block(path: Path) -> Mapping[str, Any]:
 
 def _read(path: Path) -> Mapping[str, Any]:
     """Return what a configuration holds: its blocks known, and no key given twice."""
-    parse = parse_yaml if path.suffix.lower() in {".yaml", ".yml"} else parse_json
     try:
-        held, _ = parsed(path, parse)
+        held, _ = parsed(path, parser_for(path))
     except OntologyLoadError as error:  # the reader is the ontology's: the file is no ontology
         raise InputError(str(error)) from None
     if not isinstance(held, Mapping):

@@ -10,7 +10,7 @@ from typing import Any
 from openodke.errors import InputError, OntologyLoadError
 from openodke.ontology import Diagnostic, Ontology, OntologyImportWarning
 from openodke.ontology.loading import PART, faults
-from openodke.ontology.syntax import parse_json, parse_yaml, parsed
+from openodke.ontology.syntax import parsed, parser_for
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,7 @@ def read_ontology(path: Path) -> OntologyFile:
         MissingExtraError: for YAML without pyyaml.
         OntologyLoadError: when nothing can be read.
     """
-    is_yaml = path.suffix.lower() in {".yaml", ".yml"}
-    data, _ = parsed(path, parse_yaml if is_yaml else parse_json)
+    data, _ = parsed(path, parser_for(path))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", OntologyImportWarning)
         try:

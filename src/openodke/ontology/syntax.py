@@ -47,6 +47,11 @@ def parsed(source: Source, parse: Parse) -> tuple[Any, str]:
     return parse(_file_text(source), origin), origin
 
 
+def parser_for(path: Path) -> Parse:
+    """Return the parser of a file: YAML by its ending, else JSON."""
+    return parse_yaml if path.suffix.lower() in {".yaml", ".yml"} else parse_json
+
+
 def _file_text(source: Source) -> str:
     try:
         return Path(source).read_text(encoding="utf-8-sig")

@@ -5,7 +5,7 @@ What does not change is written as it was read, in a CSV table letter by letter.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -28,15 +28,7 @@ def with_lists(table: ExportTable, name: str, new: Sequence[Sequence[str]]) -> E
     """Return the table with other items in a column of lists, which is left out where it is not."""
     if table.column(name) is None:
         return table
-    old = lists(table, name)
-    if all(list(a) == b for a, b in zip(new, old, strict=True)):
-        return table
-    kind = _column(table, name).type
-    cells = _raw(table, name, old)
-    for row, items in enumerate(new):
-        if list(items) != old[row]:
-            cells[row] = _list_cell(items, kind)
-    return _with(table, name, _typed(cells, kind))
+    return _rewritten(table, name, lists(table, name), list(map(list, new)), _list_cell)
 
 
 def with_items(table: ExportTable, name: str, kept: Collection[str]) -> ExportTable:
@@ -49,15 +41,7 @@ def with_numbers(table: ExportTable, name: str, new: Sequence[int | str]) -> Exp
     """Return the table with other whole numbers in a column, which is left out where it is not."""
     if table.column(name) is None:
         return table
-    said = texts(table, name)
-    if all(str(number) == cell for number, cell in zip(new, said, strict=True)):
-        return table
-    kind = _column(table, name).type
-    cells = _raw(table, name, said)
-    for row, number in enumerate(new):
-        if str(number) != said[row]:
-            cells[row] = str(number) if _is_text(kind) else int(number)
-    return _with(table, name, _typed(cells, kind))
+    return _rewritten(table, name, texts(table, name), list(map(str, new)), _number_cell)
 
 
 def with_texts(table: ExportTable, name: str, cells: Sequence[str | None]) -> ExportTable:
@@ -70,6 +54,31 @@ def without_nulls(table: ExportTable, name: str) -> ExportTable:
     if table.column(name) is None or not _column(table, name).null_count:
         return table
     return _with(table, name, _typed(texts(table, name), _column(table, name).type))
+
+
+def _rewritten(
+    table: ExportTable,
+    name: str,
+    held: Sequence[Any],
+    new: Sequence[Any],
+    cell: Callable[[Any, Any], Any],
+) -> ExportTable:
+    """Return the table with new cells in a column; one that says the same stays as it was written.
+
+    `cell` writes a value in the column's own kind.
+    """
+    changed = [row for row, (was, now) in enumerate(zip(held, new, strict=True)) if was != now]
+    if not changed:
+        return table
+    kind = _column(table, name).type
+    cells = _raw(table, name, held)
+    for row in changed:
+        cells[row] = cell(new[row], kind)
+    return _with(table, name, _typed(cells, kind))
+
+
+def _number_cell(number: str, kind: Any) -> str | int:
+    return number if _is_text(kind) else int(number)
 
 
 def _list_cell(items: Sequence[str], kind: Any) -> Any:

@@ -9,6 +9,7 @@ from openodke.interop.adapter import (
 )
 from openodke.interop.claim_verdicts import deciding, representative, whole_verdict
 from openodke.interop.conversion import LITERAL_TYPES, RowConverter, from_fact, to_fact
+from openodke.interop.csv_text import csv_records, undecoded_byte
 from openodke.interop.empty_names import says_nothing
 from openodke.interop.examples import claim_line
 from openodke.interop.gating import Gated, gated
@@ -42,6 +43,7 @@ __all__ = [
     "adapter_for",
     "aground_graph",
     "claim_line",
+    "csv_records",
     "deciding",
     "from_fact",
     "gated",
@@ -56,6 +58,7 @@ __all__ = [
     "row_schema",
     "says_nothing",
     "to_fact",
+    "undecoded_byte",
     "whole_verdict",
     "write_facts",
     "write_triples",

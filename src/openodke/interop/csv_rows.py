@@ -5,15 +5,13 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from openodke.errors import InputError, RowProblem
+from openodke.interop.csv_text import csv_records, undecoded_byte
 from openodke.interop.file_start import checked_start
 from openodke.interop.output import lines_of
 from openodke.interop.row import TripleRow
 from openodke.interop.row_cells import cell_of, check_columns, columns_of, parse_cells, row_data
-
-_LONGEST = 2**31 - 1  # characters of a cell: Python's own limit is shorter than a text
 
 
 def csv_rows(path: Path) -> Iterator[TripleRow | list[RowProblem]]:
@@ -24,10 +22,8 @@ def csv_rows(path: Path) -> Iterator[TripleRow | list[RowProblem]]:
     Raises:
         InputError: when the file cannot be opened, is no UTF-8, or has no columns of a row.
     """
-    csv.field_size_limit(_LONGEST)
-    reader = csv.reader(_decoded(path))
     columns: list[str] = []
-    for line, record in _records(reader):
+    for line, record in csv_records(_lines(path)):
         if isinstance(record, str):
             yield [RowProblem(str(path), line, "", record)]
         elif not columns:
@@ -51,31 +47,16 @@ def write_csv(rows: Iterable[TripleRow], path: Path) -> int:
     return len(held)
 
 
-def _decoded(path: Path) -> Iterator[str]:
-    """Yield the lines as text, a byte that is no UTF-8 as a lone surrogate."""
+def _lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines, the first without its byte-order mark."""
     for number, line in enumerate(lines_of(path)):
-        text = line if number else checked_start(path, line)
-        yield text.decode("utf-8", errors="surrogateescape")
-
-
-def _records(reader: Any) -> Iterator[tuple[int, list[str] | str]]:
-    """Yield each record with its first line; what is wrong with it, where it is no CSV."""
-    while True:
-        line = reader.line_num + 1
-        try:
-            record = next(reader, None)
-        except csv.Error as error:
-            yield line, f"the line is no CSV: {error}"
-            continue
-        if record is None:
-            return
-        yield line, record
+        yield line if number else checked_start(path, line)
 
 
 def _columns(path: Path, record: list[str]) -> list[str]:
     names = [name.strip() for name in record]
     if names:
-        if any(map(_bad_byte, names)):
+        if any(map(undecoded_byte, names)):
             raise InputError(f"{path}: the first line is not UTF-8: convert the file")
         check_columns(path, names)
     return names
@@ -87,15 +68,8 @@ def _problem(record: list[str], columns: list[str]) -> tuple[str, str] | None:
         shown = ascii(",".join(record)[:60])
         return "", f"the line has {len(record)} of {len(columns)} cells; found {shown}"
     for column, cell in zip(columns, record, strict=True):
-        byte = _bad_byte(cell)
+        byte = undecoded_byte(cell)
         if byte:
             found = cell[:60].encode("utf-8", errors="surrogateescape")
             return column, f"is not UTF-8 (byte {byte:#04x}); found {found!r}"
     return None
-
-
-def _bad_byte(cell: str) -> int:
-    """Return the first byte of a cell that is no UTF-8, 0 for none."""
-    if cell.isascii():
-        return 0
-    return next((ord(c) - 0xDC00 for c in cell if "\udc80" <= c <= "\udcff"), 0)

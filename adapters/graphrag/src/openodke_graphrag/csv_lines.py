@@ -6,14 +6,11 @@ The way round a damaged file: a sound one is read by pyarrow, which is faster an
 from __future__ import annotations
 
 import codecs
-import csv
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from openodke.errors import RowProblem
-
-_LONGEST = 2**31 - 1  # characters of a cell: Python's own limit is a text unit's length
+from openodke.interop import csv_records, undecoded_byte
 
 
 def read_lines(path: Path) -> tuple[list[str], list[list[str]], list[RowProblem]]:
@@ -24,15 +21,14 @@ def read_lines(path: Path) -> tuple[list[str], list[list[str]], list[RowProblem]
     Raises:
         ValueError: when the header cannot be read.
     """
-    csv.field_size_limit(_LONGEST)
     with path.open("rb") as file:
-        reader = csv.reader(_decoded(file))
-        header = next(reader, [])
-        if _bad_byte(header) or not header:
+        records = csv_records(_lines(file))
+        _, header = next(records, (1, ""))
+        if isinstance(header, str) or not header or _bad_byte(header):
             raise ValueError("the first line is no header in UTF-8")
         rows: list[list[str]] = []
         problems: list[RowProblem] = []
-        for line, record in _records(reader):
+        for line, record in records:
             problem = record if isinstance(record, str) else _problem(record, header)
             if problem:
                 problems.append(RowProblem(path.name, line, "", f"malformed: {problem}"))
@@ -41,25 +37,10 @@ def read_lines(path: Path) -> tuple[list[str], list[list[str]], list[RowProblem]
     return header, rows, problems
 
 
-def _decoded(lines: Iterator[bytes]) -> Iterator[str]:
-    """Yield the lines as text, a byte that is no UTF-8 as a lone surrogate."""
-    for number, line in enumerate(lines):
-        text = line.removeprefix(codecs.BOM_UTF8) if number == 0 else line
-        yield text.decode("utf-8", errors="surrogateescape")
-
-
-def _records(reader: Any) -> Iterator[tuple[int, list[str] | str]]:
-    """Yield each record with its first line; what is wrong with it, where it is no CSV."""
-    while True:
-        line = reader.line_num + 1
-        try:
-            record = next(reader, None)
-        except csv.Error as error:
-            yield line, f"the line is no CSV: {error}"
-            continue
-        if record is None:
-            return
-        yield line, record
+def _lines(file: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield the lines, the first without its byte-order mark."""
+    for number, line in enumerate(file):
+        yield line if number else line.removeprefix(codecs.BOM_UTF8)
 
 
 def _problem(record: list[str], header: list[str]) -> str | None:
@@ -77,9 +58,5 @@ def _problem(record: list[str], header: list[str]) -> str | None:
 
 def _bad_byte(record: list[str]) -> tuple[int, int] | None:
     """Return the first cell with a byte that is no UTF-8, and the byte; None for none."""
-    for at, cell in enumerate(record):
-        if not cell.isascii():
-            for character in cell:
-                if "\udc80" <= character <= "\udcff":
-                    return at, ord(character) - 0xDC00
-    return None
+    bytes_of = enumerate(map(undecoded_byte, record))
+    return next(((at, byte) for at, byte in bytes_of if byte), None)

@@ -6,35 +6,24 @@ import asyncio
 from typing import Any
 
 import pytest
-from asking import Asked, answer, corpus, moored
-
-from openodke.errors import InputError, MissingAPIKey, ProviderError, ProviderNotInstalled
-from openodke.ground import LLMGrounder, RetryPolicy, ground_record, reason_of
-from openodke.llm import Completion, ModelRoles, ScriptedClient
-from openodke.model import (
-    Document,
-    Evidence,
-    GroundingVerdict,
-    Span,
-    SpanOrigin,
+from asking import (
+    CONTRADICTED,
+    DOC,
+    QUICK,
+    ROLES,
+    SUPPORTED,
+    UNCHECKED,
+    Asked,
+    answer,
+    cited,
+    corpus,
+    moored,
+    says,
 )
 
-SUPPORTED, CONTRADICTED = GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED
-NOT_FOUND, UNCHECKED = GroundingVerdict.NOT_FOUND, GroundingVerdict.UNCHECKED
-DOC = Document(id="d", text="Vessel 1 was moored at Port 1. It sank there in 1902.")
-ROLES = ModelRoles.single("ollama/small")
-ONCE = RetryPolicy(attempts=1)
-QUICK = RetryPolicy(base_delay=0)
-
-
-def says(*answers: Any, **options: Any) -> LLMGrounder:
-    """Return a grounder whose model gives these answers in turn."""
-    return LLMGrounder(ROLES, client=ScriptedClient(answers), **{"max_workers": 1, **options})
-
-
-def cited(start: int, end: int, origin: SpanOrigin = SpanOrigin.CITED) -> Evidence:
-    """Return a citation of a span of DOC."""
-    return Evidence(doc_id="d", span=Span(doc_id="d", start=start, end=end), span_origin=origin)
+from openodke.errors import InputError, MissingAPIKey, ProviderError, ProviderNotInstalled
+from openodke.ground import LLMGrounder, ground_record, reason_of
+from openodke.llm import Completion, ScriptedClient
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from asking import Asked, answer, corpus, moored
+from asking import (
+    CONTRADICTED,
+    DOC,
+    NOT_FOUND,
+    ONCE,
+    ROLES,
+    SUPPORTED,
+    UNCHECKED,
+    Asked,
+    answer,
+    cited,
+    corpus,
+    moored,
+    says,
+)
 
 from openodke.errors import ProviderError
-from openodke.ground import LexicalGrounder, LLMGrounder, RetryPolicy, ground_record, reason_of
+from openodke.ground import LexicalGrounder, LLMGrounder, ground_record, reason_of
 from openodke.ground.stamp import LEXICAL, MODEL, SPAN, stamped
 from openodke.llm import Completion, ModelRoles, ModelSpec, ScriptedClient
 from openodke.model import (
@@ -22,18 +36,6 @@ from openodke.model import (
     SpanOrigin,
 )
 from openodke.model.keys import CLAIM, GROUND, REVIEW
-
-SUPPORTED, CONTRADICTED = GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED
-NOT_FOUND, UNCHECKED = GroundingVerdict.NOT_FOUND, GroundingVerdict.UNCHECKED
-DOC = Document(id="d", text="Vessel 1 was moored at Port 1. It sank there in 1902.")
-ROLES = ModelRoles.single("ollama/small")
-ONCE = RetryPolicy(attempts=1)
-QUICK = RetryPolicy(base_delay=0)
-
-
-def says(*answers: Any, **options: Any) -> LLMGrounder:
-    """Return a grounder whose model gives these answers in turn."""
-    return LLMGrounder(ROLES, client=ScriptedClient(answers), **{"max_workers": 1, **options})
 
 
 def always(reply: Any, **options: Any) -> LLMGrounder:
@@ -198,11 +200,6 @@ def test_what_the_lexical_grounder_refuted_is_asked_of_a_model() -> None:
     grounded = always(answer(0)).ground(refuted, doc)
     assert grounded.verdict is SUPPORTED
     assert ground_record(grounded)["grounder"] == MODEL
-
-
-def cited(start: int, end: int, origin: SpanOrigin = SpanOrigin.CITED) -> Evidence:
-    """Return a citation of a span of DOC."""
-    return Evidence(doc_id="d", span=Span(doc_id="d", start=start, end=end), span_origin=origin)
 
 
 @pytest.mark.parametrize(

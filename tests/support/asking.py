@@ -12,11 +12,36 @@ from collections.abc import Callable
 from threading import Lock
 from typing import Any
 
-from openodke.llm import Completion
-from openodke.model import Document, Entity, Evidence, Fact, GroundingVerdict, Span
+from openodke.ground import LLMGrounder, RetryPolicy
+from openodke.llm import Completion, ModelRoles, ScriptedClient
+from openodke.model import (
+    Document,
+    Entity,
+    Evidence,
+    Fact,
+    GroundingVerdict,
+    Span,
+    SpanOrigin,
+)
 
 SAID = ("supported", "contradicted", "not_found")
+SUPPORTED, CONTRADICTED = GroundingVerdict.SUPPORTED, GroundingVerdict.CONTRADICTED
+NOT_FOUND, UNCHECKED = GroundingVerdict.NOT_FOUND, GroundingVerdict.UNCHECKED
+DOC = Document(id="d", text="Vessel 1 was moored at Port 1. It sank there in 1902.")
+ROLES = ModelRoles.single("ollama/small")
+ONCE = RetryPolicy(attempts=1)
+QUICK = RetryPolicy(base_delay=0)
 _PORT = re.compile(r"Port (\d+)")
+
+
+def says(*answers: Any, **options: Any) -> LLMGrounder:
+    """Return a grounder whose model gives these answers in turn."""
+    return LLMGrounder(ROLES, client=ScriptedClient(answers), **{"max_workers": 1, **options})
+
+
+def cited(start: int, end: int, origin: SpanOrigin = SpanOrigin.CITED) -> Evidence:
+    """Return a citation of a span of DOC."""
+    return Evidence(doc_id="d", span=Span(doc_id="d", start=start, end=end), span_origin=origin)
 
 
 def corpus(facts: int, per_document: int = 7) -> list[tuple[list[Fact], Document]]:

@@ -55,7 +55,7 @@ class Environment:
     name: str
     path: Path
     requirements: tuple[str, ...]
-    tests: str = ""
+    tests: tuple[str, ...] = ()
 
     def program(self, name: str) -> str:
         """Locate a program of this environment."""
@@ -84,7 +84,14 @@ def environments_of(adapter: Path) -> Iterator[Environment]:
     for name, made in tool.get("openodke", {}).get("environments", {}).items():
         extra = f"[{made['extra']}]" if "extra" in made else ""
         requirements = ("-e .[dev]", f"-e ./{place}{extra}", *made.get("pins", ()))
-        yield Environment(name, ENVIRONMENTS / name, requirements, f"{place}/tests")
+        tests = (f"{place}/tests", *documents_of(adapter))
+        yield Environment(name, ENVIRONMENTS / name, requirements, tests)
+
+
+def documents_of(adapter: Path) -> list[str]:
+    """List an adapter's documents, whose examples may need its framework."""
+    found = (adapter / "README.md", ROOT / "docs" / "adapters" / f"{adapter.name}.md")
+    return [path.relative_to(ROOT).as_posix() for path in found if path.is_file()]
 
 
 def working_environment() -> Environment:
@@ -100,7 +107,7 @@ def docs_environment() -> Environment:
 
 def test_environments() -> Iterator[Environment]:
     """Describe each environment that tests run in."""
-    yield Environment("core", ENVIRONMENTS / "core", ("-e .[dev]",), "tests")
+    yield Environment("core", ENVIRONMENTS / "core", ("-e .[dev]",), ("tests",))
     for adapter in adapters():
         yield from environments_of(adapter)
 
@@ -296,7 +303,7 @@ def test(options: argparse.Namespace) -> int:
 def pytest(environment: Environment, options: argparse.Namespace) -> list[str]:
     """Write the command that passes an environment's tests."""
     command = [environment.program("python"), "-m", "pytest", "-c", "pyproject.toml", "-q"]
-    return [*command, environment.tests, *options.pytest]
+    return [*command, *environment.tests, *options.pytest]
 
 
 def check(options: argparse.Namespace) -> int:
@@ -304,7 +311,9 @@ def check(options: argparse.Namespace) -> int:
     environment = build(working_environment(), options.python)
     python = environment.program("python")
     readmes = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.glob("*/*/README.md"))
-    documents = ["README.md", "docs", *readmes]
+    theirs = [name for adapter in adapters() for name in documents_of(adapter)]  # run beside it
+    documents = ["README.md", "docs", *(name for name in readmes if name not in theirs)]
+    documents += [f"--ignore={name}" for name in theirs]
     return run_all(
         [
             ("ruff check", [environment.program("ruff"), "check", "--output-format=concise"]),

@@ -11,11 +11,10 @@ import pyarrow as pa
 import pytest
 
 from openodke.errors import AdapterError, InputError
-from openodke.interop import GroundedGraph, ground_graph, to_fact
+from openodke.interop import VERDICT_KEYS, GroundedGraph, ItemVerdict, ground_graph, to_fact
 from openodke.model import Fact, GroundingVerdict, KnowledgeGraph, Support
 from openodke.model.frozen import now
 from openodke_graphrag import Export, GraphRAGAdapter
-from openodke_graphrag.verdict_columns import COLUMNS, whole
 
 Read = Callable[..., Export]
 CLAIM_TABLES = ("relationships", "entities", "covariates")
@@ -75,7 +74,7 @@ def test_annotating_adds_columns_and_changes_nothing(era_folder: Path, tmp_path:
     again = Export.read(tmp_path / "out")
     assert_only_verdicts_differ(export, again)
     for name in CLAIM_TABLES:
-        assert again.table(name).column_names[-5:] == list(COLUMNS)
+        assert again.table(name).column_names[-5:] == list(VERDICT_KEYS)
         cells = [cell or None for cell in column(again, name)]  # CSV has no null
         assert cells == column(annotated, name)
 
@@ -103,7 +102,7 @@ def test_new_verdicts_replace_old_ones_in_place(read: Read, tables: dict[str, An
     facts = facts_of(export)
     adapter = GraphRAGAdapter()
     first = adapter.annotate(export, [judged(f, "not_found", "object_absent") for f in facts])
-    moved = first.table("relationships").select([*COLUMNS, "id", "source", "target"])
+    moved = first.table("relationships").select([*VERDICT_KEYS, "id", "source", "target"])
     second = adapter.annotate(
         first.with_table("relationships", moved), [judged(f, "supported", "stated") for f in facts]
     )
@@ -148,7 +147,7 @@ def test_the_whole_follows_from_its_parts(
     """The strongest verdict on the texts of a claim decides, and gives the reason."""
     fact = facts_of(read(**tables))[0]
     rows = [judged(fact, v, f"r{n}", suspicion=n / 10) for n, v in enumerate(parts)]
-    item = whole(rows)
+    item = ItemVerdict.of(rows)
     assert (item.verdict, item.reason) == (verdict, reason)
 
 
@@ -179,9 +178,9 @@ def test_evidence_is_where_was_looked(read: Read, tables: dict[str, Any]) -> Non
     export = read(**tables)
     facts = [f for f in facts_of(export) if "/relationship/3" in f.id]
     both = [judged(fact, "unchecked", "apart") for fact in facts]
-    assert whole(both).evidence == "mill.txt#0:0-9|mill.txt#1:0-9"
+    assert ItemVerdict.of(both).evidence == "mill.txt#0:0-9|mill.txt#1:0-9"
     length = len(tables["text_units"]["text"][0])
-    assert whole(facts[:1]).evidence == f"mill.txt#0:0-{length}"
+    assert ItemVerdict.of(facts[:1]).evidence == f"mill.txt#0:0-{length}"
 
 
 def test_support_and_confidence_are_written_where_there_is_something_to_say(
@@ -189,19 +188,19 @@ def test_support_and_confidence_are_written_where_there_is_something_to_say(
 ) -> None:
     """Before claims are merged and scored both are empty; afterwards they are text."""
     fact = facts_of(read(**tables))[0]
-    plain = whole([judged(fact, "supported", "stated")])
+    plain = ItemVerdict.of([judged(fact, "supported", "stated")])
     assert (plain.support, plain.confidence) == (None, None)
     source = Support(source="doc:d-1", retrieved_at=now())
     scored = judged(fact, "supported", "stated", support=2, supported_by=(source,), confidence=0.82)
     scored = scored.model_copy(update={"qualifiers": {**scored.qualifiers, "odke.score": {"n": 2}}})
-    assert (whole([scored]).support, whole([scored]).confidence) == ("2", "0.82")
+    assert (ItemVerdict.of([scored]).support, ItemVerdict.of([scored]).confidence) == ("2", "0.82")
 
 
 def test_a_fact_the_ontology_forbids_says_so(read: Read, tables: dict[str, Any]) -> None:
     """The check's name is the reason: no grounder was asked."""
     fact = facts_of(read(**tables))[0]
     held = {**fact.qualifiers, "odke.check": {"check": "domain", "reason": "no"}}
-    assert whole([fact.model_copy(update={"qualifiers": held})]).reason == "domain"
+    assert ItemVerdict.of([fact.model_copy(update={"qualifiers": held})]).reason == "domain"
 
 
 def test_the_sidecar_is_keyed_by_what_is_claimed(read: Read, tables: dict[str, Any]) -> None:

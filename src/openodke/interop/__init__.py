@@ -15,8 +15,17 @@ from openodke.interop.examples import claim_line
 from openodke.interop.gating import Gated, gated
 from openodke.interop.grounded_graph import GroundedGraph, aground_graph, ground_graph
 from openodke.interop.item_gate import ItemGate
+from openodke.interop.item_verdict import (
+    VERDICT_KEYS,
+    ItemVerdict,
+    flat_verdicts,
+    looked_at,
+    reason_code,
+    with_verdicts,
+)
 from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
+from openodke.interop.row_place import RowPlace
 from openodke.interop.run import GroundingRun
 from openodke.interop.summary import Example, FailureShape, GroundSummary
 from openodke.interop.texts import read_texts
@@ -28,6 +37,7 @@ __all__ = [
     "LITERAL_TYPES",
     "SCHEMA_VERSION",
     "THING",
+    "VERDICT_KEYS",
     "Adapter",
     "Built",
     "Example",
@@ -37,7 +47,9 @@ __all__ = [
     "GroundedGraph",
     "GroundingRun",
     "ItemGate",
+    "ItemVerdict",
     "RowConverter",
+    "RowPlace",
     "TripleRow",
     "TriplesExtractor",
     "adapter_for",
@@ -45,21 +57,25 @@ __all__ = [
     "claim_line",
     "csv_records",
     "deciding",
+    "flat_verdicts",
     "from_fact",
     "gated",
     "ground_graph",
     "installed_adapters",
     "load_adapter",
+    "looked_at",
     "output_folder",
     "read_facts",
     "read_texts",
     "read_triples",
+    "reason_code",
     "representative",
     "row_schema",
     "says_nothing",
     "to_fact",
     "undecoded_byte",
     "whole_verdict",
+    "with_verdicts",
     "write_facts",
     "write_triples",
 ]

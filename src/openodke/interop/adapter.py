@@ -27,7 +27,7 @@ GROUP = "openodke.adapters"
 TRIPLES = "triples"
 """The name of the format that needs no adapter: rows."""
 
-KNOWN = ("graphrag",)
+KNOWN = ("graphrag", "langchain", "langextract", "llama-index")
 """The adapters of this project, installed or not."""
 
 

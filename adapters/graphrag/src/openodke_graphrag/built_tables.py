@@ -14,7 +14,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import pyarrow as pa
 
-from openodke.interop import THING, Built
+from openodke.interop import THING, Built, ItemVerdict
 from openodke.model import (
     CLAIM,
     OBJECT_TYPE,
@@ -32,7 +32,7 @@ from openodke_graphrag.degrees import degrees
 from openodke_graphrag.entity_rows import DESCRIBED_AS
 from openodke_graphrag.export import Export
 from openodke_graphrag.relationship_rows import RELATED_TO
-from openodke_graphrag.verdict_columns import whole, with_verdicts
+from openodke_graphrag.verdict_columns import with_verdicts
 
 STATUS = {Polarity.ASSERTED: "TRUE", Polarity.DENIED: "FALSE", Polarity.PARTIAL: "SUSPECTED"}
 """How a covariate says whether its source asserts the claim."""
@@ -236,4 +236,4 @@ def _table(schema: Any, rows: Iterable[Mapping[str, Any]]) -> Any:
 
 
 def _verdicts(data: Any, facts: list[list[Fact]]) -> Any:
-    return with_verdicts(data, [whole(parts) if parts else None for parts in facts])
+    return with_verdicts(data, [ItemVerdict.of(parts) if parts else None for parts in facts])

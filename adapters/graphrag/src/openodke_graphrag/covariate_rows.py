@@ -9,12 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from openodke.interop import TripleRow
+from openodke.interop import RowPlace, TripleRow
 from openodke.model import Polarity
 from openodke_graphrag.cells import texts
 from openodke_graphrag.citing import cited
 from openodke_graphrag.export import Export
-from openodke_graphrag.row_place import RowPlace
 from openodke_graphrag.source_quotes import QuoteFinder
 from openodke_graphrag.titles import Titles, aliases, fragment_problem
 from openodke_graphrag.unit_documents import UnitDocuments

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from openodke_graphrag.cells import texts
 from openodke_graphrag.export import Export
 from openodke_graphrag.refusals import ByIndex
-from openodke_graphrag.row_place import KINDS
+from openodke_graphrag.row_kinds import KINDS
 
 ORPHANED = "every relationship that it had was dropped"
 """Why an entity goes that nobody refused."""

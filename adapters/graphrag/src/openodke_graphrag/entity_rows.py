@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
-from openodke.interop import TripleRow
+from openodke.interop import RowPlace, TripleRow
 from openodke_graphrag.cells import lists, texts, unreadable
 from openodke_graphrag.citing import Part, cited, raw_parts
 from openodke_graphrag.export import Export
-from openodke_graphrag.row_place import RowPlace
 from openodke_graphrag.titles import Titles, aliases, fragment_problem
 from openodke_graphrag.unit_documents import UnitDocuments
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from openodke import Gate
 from openodke.errors import AdapterError, RowProblem
-from openodke.interop import Built, ItemGate, TripleRow
+from openodke.interop import Built, ItemGate, RowPlace, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke_graphrag.built_tables import built_export
@@ -19,7 +19,7 @@ from openodke_graphrag.keeping import kept
 from openodke_graphrag.prompt_examples import EXAMPLES
 from openodke_graphrag.refusals import asked
 from openodke_graphrag.relationship_rows import RelationshipRows
-from openodke_graphrag.row_place import RowPlace
+from openodke_graphrag.row_kinds import KINDS
 from openodke_graphrag.run_folder import table_folder
 from openodke_graphrag.titles import Titles
 from openodke_graphrag.unit_documents import UnitDocuments
@@ -123,7 +123,7 @@ class GraphRAGAdapter:
             AdapterError: when a graph is given.
         """
         _refuse_merged(graph)
-        return self._annotated(native, [(RowPlace.parse(fact.id), fact) for fact in facts])
+        return self._annotated(native, [(RowPlace.parse(fact.id, KINDS), fact) for fact in facts])
 
     def keep(
         self,
@@ -154,7 +154,7 @@ class GraphRAGAdapter:
             AdapterError: when a graph is given.
         """
         _refuse_merged(graph)
-        placed = [(RowPlace.parse(fact.id), fact) for fact in facts]
+        placed = [(RowPlace.parse(fact.id, KINDS), fact) for fact in facts]
         annotated = self._annotated(native, placed)
         return kept(annotated, asked(ItemGate(gate, ontology), placed), placed)
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from openodke.errors import RowProblem
 from openodke.gate import reviewed
+from openodke.interop import RowPlace
 from openodke.model import Fact, GateVerdict
 from openodke_graphrag.cells import lists, texts
 from openodke_graphrag.community_losses import NUMBERS, ROOT, CommunityLosses, community_losses
@@ -20,7 +21,7 @@ from openodke_graphrag.export import Export
 from openodke_graphrag.leftovers import DroppedItem, Leftovers
 from openodke_graphrag.refusals import ByIndex, Refusals
 from openodke_graphrag.remains import mentions, notes, workflows
-from openodke_graphrag.row_place import KINDS, RowPlace
+from openodke_graphrag.row_kinds import KINDS
 from openodke_graphrag.run_folder import table_file, table_files
 from openodke_graphrag.stale_reports import stale_reasons, with_marks
 from openodke_graphrag.table_change import (

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from openodke.interop import ItemGate
+from openodke.interop import ItemGate, RowPlace
 from openodke.model import Fact
-from openodke_graphrag.row_place import KINDS, RowPlace
+from openodke_graphrag.row_kinds import KINDS
 
 ByIndex = Mapping[int, str]
 """For some rows of a table, by their index, why something is done to them."""

@@ -13,12 +13,11 @@ from typing import Any
 import pyarrow as pa
 
 from openodke.ground import suspicion_of
+from openodke.interop import RowPlace, looked_at, reason_code
 from openodke.model import CLAIM, Fact
 from openodke_graphrag.cells import texts
 from openodke_graphrag.export import Export
-from openodke_graphrag.row_place import RowPlace
 from openodke_graphrag.run_folder import SIDECAR
-from openodke_graphrag.verdict_columns import looked_at, reason
 
 SCHEMA = pa.schema(
     [
@@ -50,7 +49,7 @@ def with_sidecar(export: Export, facts: Iterable[tuple[RowPlace, Fact]]) -> Expo
             unit_id(place, fact),
             _hash(_claim(fact)),
             fact.verdict.value,
-            reason(fact),
+            reason_code(fact),
             suspicion_of(fact),
             "|".join(looked_at(fact)) or None,
         )

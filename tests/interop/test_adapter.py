@@ -217,7 +217,10 @@ def test_an_unknown_name_gets_the_nearest(install: Install) -> None:
     install("toy")
     with pytest.raises(AdapterError, match=r"no adapter 'toyy'.*Did you mean 'toy'\?"):
         ground_graph(NATIVE, adapter="toyy")
-    with pytest.raises(AdapterError, match=r"there are: graphrag, langchain, langextract, llama-index, toy, triples\.$"):
+    with pytest.raises(
+        AdapterError,
+        match=r"there are: graphrag, langchain, langextract, llama-index, toy, triples\.$",
+    ):
         load_adapter("zzzz")
 
 

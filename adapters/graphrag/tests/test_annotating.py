@@ -251,7 +251,7 @@ def test_a_fact_of_something_else_is_refused(read: Read, tables: dict[str, Any])
     fact = facts_of(export)[0]
     adapter = GraphRAGAdapter()
     for strange in ("b1946ac9", "0/relationship", "0/edge/1"):
-        with pytest.raises(InputError, match=rf"'{strange}' is no claim of a GraphRAG export"):
+        with pytest.raises(InputError, match=rf"'{strange}' is no claim of this native object"):
             adapter.annotate(export, [fact.model_copy(update={"id": strange})])
     with pytest.raises(InputError, match=r"'0/relationship/4' is of another export: .* 4 items"):
         adapter.annotate(export, [fact.model_copy(update={"id": "0/relationship/4"})])

@@ -57,6 +57,7 @@ class ItemVerdict:
         Raises:
             ValueError: when there is no fact.
         """
+        parts = sorted(parts, key=_place)  # so that it does not depend on their order
         decisive, speaker = deciding(parts), representative(parts)
         places = dict.fromkeys(place for part in decisive for place in looked_at(part))
         support = max(part.support for part in parts)
@@ -115,6 +116,11 @@ def reason_code(fact: Fact) -> str | None:
     """Return the code of the reason for a fact's verdict, None where nobody gave one."""
     check = fact.qualifiers.get(CHECK)
     return str(check["check"]) if check else reason_of(fact) or None
+
+
+def _place(fact: Fact) -> tuple[int, ...]:
+    """Return the numbers in the id of a row: of its document, the item, and the part."""
+    return tuple(int(step) for step in fact.id.split("/") if step.isdecimal())
 
 
 def looked_at(fact: Fact) -> Iterator[str]:

@@ -1,0 +1,108 @@
+"""What does a native object claim, and with which verdicts is it annotated?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from openodke.interop import RowPlace, TripleRow
+from openodke.model import (
+    Document,
+    Fact,
+    GateVerdict,
+    GroundingVerdict,
+    Polarity,
+)
+from openodke.ontology import Ontology
+
+Items = dict[str, list[str]]
+"""The ids of the rows of each item, by `<kind>/<index>`, in order of the kind and the index."""
+
+
+def items_of(rows: Iterable[TripleRow]) -> Items:
+    """Return the rows' ids by item.
+
+    Raises:
+        InputError: for an id that is not `<document ordinal>/<kind>/<index>[/<part>]`.
+    """
+    found: dict[tuple[str, int], list[str]] = {}
+    for row in rows:
+        kind = str(row.id).split("/")[1] if str(row.id).count("/") in (2, 3) else "item"
+        place = RowPlace.parse(str(row.id), (kind,))
+        found.setdefault((place.kind, place.index), []).append(str(row.id))
+    return {f"{kind}/{index}": found[kind, index] for kind, index in sorted(found)}
+
+
+def judged(fact: Fact, verdict: GroundingVerdict | None) -> Fact:
+    """Return the fact with a verdict that nobody signed; None leaves it as it is."""
+    return fact if verdict is None else fact.model_copy(update={"verdict": verdict})
+
+
+Claim = tuple[Any, ...]
+
+
+def claims_of_rows(
+    rows: Iterable[TripleRow], documents: Iterable[Document], *, strict: bool = False
+) -> Counter[Claim]:
+    """Return what rows claim, each on its text; `strict` tells `1` from `"1"`."""
+    texts = {document.id: document.text for document in documents}
+    return Counter(
+        (
+            row.subject,
+            row.predicate,
+            _value(row.object, strict),
+            row.polarity,
+            texts.get(row.doc or ""),
+        )
+        for row in rows
+    )
+
+
+def claims_of_facts(
+    facts: Iterable[Fact], documents: Iterable[Document], *, strict: bool = False
+) -> Counter[Claim]:
+    """Return what facts claim, once on each text that they cite, or on none."""
+    texts = {document.id: document.text for document in documents}
+    found: Counter[Claim] = Counter()
+    for fact in facts:
+        held = fact.object_name if fact.is_edge else fact.object_value
+        for doc in {e.doc_id for e in fact.evidence} or {""}:
+            claim = (fact.subject.name, fact.predicate, _value(held, strict), fact.polarity)
+            found[(*claim, texts.get(doc))] += 1
+    return found
+
+
+def _value(value: object, strict: bool) -> object:
+    return (type(value).__name__, value) if strict else str(value).casefold()
+
+
+def may_be_lost(fact: Fact, carries: Collection[str]) -> bool:
+    """Tell whether a fact asks for something that an adapter does not say it carries."""
+    needs: Mapping[str, bool] = {
+        "literal": not fact.is_edge,
+        "polarity": fact.polarity is not Polarity.ASSERTED,
+        "several texts": len({e.doc_id for e in fact.evidence}) > 1,
+        "no text": not fact.evidence,
+    }
+    return any(needed and name not in carries for name, needed in needs.items())
+
+
+class RefusingGate:
+    """A gate that refuses the items of these rows, and notes what it was asked."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        """Take the ids of the rows to be refused."""
+        self._items = {_item(row_id) for row_id in ids}
+        self.asked: list[str] = []
+
+    def validate(self, fact: Fact, ontology: Ontology) -> GateVerdict:  # noqa: ARG002
+        """Return `refuse` for a fact of one of the items, else `accept`."""
+        self.asked.append(fact.id)
+        if _item(fact.id) in self._items:
+            return GateVerdict(action="refuse", reason="refused by the test")
+        return GateVerdict(action="accept")
+
+
+def _item(row_id: str) -> tuple[str, ...]:
+    return tuple(row_id.split("/")[1:3])

@@ -83,6 +83,14 @@ def test_no_rows_are_no_claims(nothing: object) -> None:
     assert str(grounded.summary) == "rows          0: no_claims, there was nothing to check"
 
 
+@pytest.mark.parametrize("adapter", [None, "graphrag", "triples"])
+def test_an_empty_list_is_a_graph_of_any_framework(adapter: str | None) -> None:
+    """A chain that returned nothing is no claims, and goes back as it came."""
+    grounded = ground_graph([], adapter=adapter)
+    assert grounded.summary.is_empty
+    assert (grounded.annotate(), grounded.keep()) == ([], [])
+
+
 def test_an_empty_file_is_no_claims(tmp_path: Path) -> None:
     """A file without rows is no pass either."""
     (tmp_path / "rows.jsonl").touch()

@@ -24,6 +24,7 @@ CORE = [
     "openodke.model",
     "openodke.ontology",
     "openodke.stages",
+    "openodke.testing",
 ]
 ADAPTERS = ["openodke_graphrag"]
 ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)

@@ -43,7 +43,7 @@ class GroundedGraph:
         facts: one fact a row, in row order, each with its verdict.
         summary: the run's counts.
         documents: the texts.
-        native: what was handed in, None for rows.
+        native: what was handed in, None for rows; an empty list is a graph of any framework.
         adapter: the adapter that read it, None for rows.
         problems: rows that could not be read, and items of the native object that are no claim.
         ontology: the schema that the claims were checked against, None for none.
@@ -69,6 +69,8 @@ class GroundedGraph:
             InputError: when rows were handed in: they have no native object to go back to.
         """
         if self.adapter is None:
+            if self.native is not None:
+                return self.native
             raise InputError(
                 "rows have no native object to annotate: the verdicts are on .facts, in row order"
             )
@@ -88,6 +90,8 @@ class GroundedGraph:
                 that was held against the wrong text is not refuted.
         """
         if self.adapter is None:
+            if self.native is not None:
+                return self.native
             raise InputError(
                 "rows have no native object to drop from: keep those of .facts that a gate accepts"
             )
@@ -180,6 +184,9 @@ class _Taken:
         self._left_out: list[RowProblem] = []
         self._native = None
         self._reader: Adapter[Any] | None = None
+        if isinstance(native, list | tuple) and not native:
+            self._native, self.rows = type(native)(), []
+            return
         rows = _as_rows(native, self._problems) if adapter in (None, TRIPLES) else None
         self.rows = self._read(native, adapter) if rows is None else rows
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-pytest.register_assert_rewrite("openodke.testing.adapter_contract")  # before it is imported
+_LAWS = ("reading_laws", "annotation_laws", "keeping_laws", "building_laws", "trouble_laws")
+pytest.register_assert_rewrite(*(f"{__name__}.{law}" for law in _LAWS))  # before they are imported
 
-from openodke.testing.adapter_contract import AdapterContract, Malformed  # noqa: E402
+from openodke.testing.adapter_contract import AdapterContract  # noqa: E402
+from openodke.testing.contract_fixtures import Malformed  # noqa: E402
 from openodke.testing.generated_graphs import GeneratedGraph, generated_graphs  # noqa: E402
 from openodke.testing.native_contents import contents_of  # noqa: E402
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
-from openodke.interop import RowPlace, TripleRow
+from openodke.interop import Adapter, RowPlace, TripleRow
 from openodke.model import (
+    GROUND,
     Document,
     Fact,
     GateVerdict,
@@ -15,6 +16,9 @@ from openodke.model import (
     Polarity,
 )
 from openodke.ontology import Ontology
+
+TRIED = 40
+"""How many items of one native object are tried one by one."""
 
 Items = dict[str, list[str]]
 """The ids of the rows of each item, by `<kind>/<index>`, in order of the kind and the index."""
@@ -36,7 +40,10 @@ def items_of(rows: Iterable[TripleRow]) -> Items:
 
 def judged(fact: Fact, verdict: GroundingVerdict | None) -> Fact:
     """Return the fact with a verdict that nobody signed; None leaves it as it is."""
-    return fact if verdict is None else fact.model_copy(update={"verdict": verdict})
+    if verdict is None:
+        return fact
+    unsigned = {key: value for key, value in fact.qualifiers.items() if key != GROUND}
+    return fact.model_copy(update={"verdict": verdict, "qualifiers": unsigned})
 
 
 Claim = tuple[Any, ...]
@@ -106,3 +113,9 @@ class RefusingGate:
 
 def _item(row_id: str) -> tuple[str, ...]:
     return tuple(row_id.split("/")[1:3])
+
+
+def read(adapter: Adapter[Any], native: Any) -> tuple[Any, ...]:
+    """Return the rows, and the documents without the moment at which they were made."""
+    rows, documents = adapter.to_rows(native)
+    return rows, [(d.id, d.text, d.uri, d.title, d.metadata) for d in documents]

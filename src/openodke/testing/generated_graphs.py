@@ -52,7 +52,8 @@ def generated_graphs(draw: st.DrawFn, *, least: int = 0) -> GeneratedGraph:
     """
     documents = _documents(draw(st.integers(1, 3)))
     facts = [_fact(draw, at, documents) for at in range(draw(st.integers(least, 6)))]
-    if facts and draw(st.booleans()):
+    again: bool = draw(st.booleans())
+    if facts and again:
         facts.append(facts[0].model_copy(update={"id": "again"}))
     return GeneratedGraph(KnowledgeGraph(facts=tuple(facts)), documents)
 

@@ -1,0 +1,121 @@
+"""Does an adapter write each verdict at its own place, and change nothing else?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from openodke.errors import InputError
+from openodke.interop import Adapter, GroundedGraph, ground_graph
+from openodke.model import GroundingVerdict
+from openodke.testing.contract_claims import TRIED, items_of, judged, read
+from openodke.testing.contract_fixtures import ContractFixtures
+from openodke.testing.native_contents import differences, marks, shown
+
+
+class AnnotationLaws(ContractFixtures):
+    """What `annotate` keeps to."""
+
+    def test_annotating_changes_nothing_else(self, adapter: Adapter[Any], native: Any) -> None:
+        """Law 1: without its `odke_*` keys the result equals the input, which is untouched."""
+        self.check_annotation(adapter, native)
+
+    def test_annotating_again_changes_nothing_more(
+        self, adapter: Adapter[Any], native: Any
+    ) -> None:
+        """Law 2: the same verdicts change nothing, new ones replace the old."""
+        facts = ground_graph(native, adapter=adapter).facts
+        other = [judged(fact, GroundingVerdict.SUPPORTED) for fact in facts]
+        once = adapter.annotate(native, facts)
+        assert self.contents(adapter.annotate(once, facts)) == self.contents(once)
+        replaced = self.contents(adapter.annotate(once, other))
+        assert replaced == self.contents(adapter.annotate(native, other))
+
+    def test_verdicts_are_no_claims(self, adapter: Adapter[Any], native: Any) -> None:
+        """What was annotated makes the rows that it made before."""
+        grounded = ground_graph(native, adapter=adapter)
+        assert read(adapter, grounded.annotate()) == read(adapter, native)
+
+    def test_the_order_of_the_facts_does_not_matter(
+        self, adapter: Adapter[Any], native: Any
+    ) -> None:
+        """Each fact finds its place by its id."""
+        facts = ground_graph(native, adapter=adapter).facts
+        turned = adapter.annotate(native, tuple(reversed(facts)))
+        assert self.verdicts(turned) == self.verdicts(adapter.annotate(native, facts))
+
+    def test_verdicts_land_at_their_own_place(self, adapter: Adapter[Any], native: Any) -> None:
+        """Law 4: an item's verdict stands at that item, among exact duplicates too."""
+        self.check_places(adapter, native)
+
+    def test_what_is_written_is_flat(self, adapter: Adapter[Any], native: Any) -> None:
+        """A verdict key holds a text that is not empty, or it is not there."""
+        annotated = self.contents(ground_graph(native, adapter=adapter).annotate())
+        found = list(marks(annotated))
+        assert found, "no verdict was written"
+        for mark in found:
+            for key, value in mark.values.items():
+                assert value is None or (isinstance(value, str) and value), shown((*mark.path, key))
+
+    def test_a_fact_of_something_else_is_refused(self, adapter: Adapter[Any], native: Any) -> None:
+        """A fact whose id is no row's is an error that names it."""
+        fact = ground_graph(native, adapter=adapter).facts[0]
+        stranger = fact.model_copy(update={"id": "stranger"})
+        with pytest.raises(InputError, match="stranger"):
+            adapter.annotate(native, [stranger])
+
+    def check_annotation(self, adapter: Adapter[Any], native: Any) -> None:
+        """Check law 1."""
+        before = self.contents(native)
+        annotated = ground_graph(native, adapter=adapter).annotate()
+        assert type(annotated) is type(native)
+        assert list(differences(before, self.contents(annotated))) == []
+        assert self.contents(native) == before, "the input was changed"
+
+    def check_places(self, adapter: Adapter[Any], native: Any) -> None:
+        """Check law 4: change the verdict of one item after the other, and see what changes."""
+        grounded = ground_graph(native, adapter=adapter, grounder=None)
+        rows, _ = adapter.to_rows(native)
+        items = items_of(rows)
+        base = self._written(grounded, {})
+        last: dict[str, int] = {}
+        for name, ids in list(items.items())[:TRIED]:
+            changed = self._written(grounded, dict.fromkeys(ids, GroundingVerdict.CONTRADICTED))
+            places = [path for path in changed if changed[path] != base.get(path)]
+            assert len(places) == 1, f"the verdict of {name} stands at {list(map(shown, places))}"
+            kind = name.partition("/")[0]
+            order = list(changed).index(places[0])
+            assert order >= last.get(kind, 0), f"{name} stands before an earlier {kind}"
+            last[kind] = order
+            self._check_surroundings(adapter, native, grounded, ids)
+
+    def _check_surroundings(
+        self, adapter: Adapter[Any], native: Any, grounded: GroundedGraph, ids: Iterable[str]
+    ) -> None:
+        """Check that where an item's verdict stands, the item's own names stand."""
+        chosen = set(ids)
+        row = next(row for row in adapter.to_rows(native)[0] if row.id in chosen)
+        names = [row.subject, row.subject_key, str(row.object), *row.subject_aliases]
+        facts = [
+            judged(fact, GroundingVerdict.CONTRADICTED if fact.id in chosen else None)
+            for fact in grounded.facts
+        ]
+        contents = self.contents(adapter.annotate(native, facts))
+        refuted = [m for m in marks(contents) if "contradicted" in m.values.values()]
+        there = [text for mark in refuted for text in mark.around]
+        assert any(name and any(name in text for text in there) for name in names), (
+            f"{row.id}: where its verdict stands, there is none of {names}"
+        )
+
+    def _written(
+        self, grounded: GroundedGraph, verdicts: dict[str, GroundingVerdict]
+    ) -> dict[Any, Any]:
+        assert grounded.adapter is not None
+        facts = [
+            judged(fact, verdicts.get(fact.id, GroundingVerdict.SUPPORTED))
+            for fact in grounded.facts
+        ]
+        annotated = grounded.adapter.annotate(grounded.native, facts)
+        return self.verdicts(annotated)

@@ -1,0 +1,206 @@
+"""Which graph documents does a graph make that comes from elsewhere?
+
+One for each text, with what that text states; a claim on several texts stands in each of them. A
+claim without a text is in one of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from openodke.interop import THING, Built, ItemVerdict, flat_verdicts
+from openodke.model import CLAIM, OBJECT_TYPE, Document, Entity, Fact, KnowledgeGraph, Polarity
+from openodke_langchain.carried_properties import OURS
+from openodke_langchain.claim_names import UNTYPED
+from openodke_langchain.graph_classes import GraphClasses
+from openodke_langchain.graph_rows import CLAIM as CLAIM_KEY
+from openodke_langchain.graph_rows import ENTITY, IS_A
+
+_NodeKey = tuple[str, str]
+
+
+def built_graphs(
+    graph: KnowledgeGraph, documents: Iterable[Document], classes: GraphClasses
+) -> Built[list[Any]]:
+    """Return a list of graph documents, and each fact that has no place, or not all of one."""
+    return _Building(list(documents), classes).built(graph)
+
+
+class _Held:
+    """One node on its way."""
+
+    def __init__(self, entity: Entity) -> None:
+        self.entity = entity
+        self.properties: dict[str, Any] = {}
+        self.claims: dict[str, list[Fact]] = {}
+        self.is_related = False
+
+
+class _Text:
+    """One graph document on its way."""
+
+    def __init__(self, document: Document | None) -> None:
+        self.document = document
+        self.nodes: dict[_NodeKey, _Held] = {}
+        self.relations: list[tuple[Fact, dict[str, Any]]] = []
+
+    def node(self, entity: Entity) -> _Held:
+        key = entity.name, entity.type
+        held = self.nodes.get(key)
+        if held is None:
+            held = self.nodes[key] = _Held(entity)
+        return held
+
+    def problem(self, entity: Entity) -> str:
+        """Return why an entity cannot be a node here: another one is already it."""
+        held = self.nodes.get((entity.name, entity.type))
+        if held is None or held.entity.key == entity.key:
+            return ""
+        return (
+            f"two entities are called {entity.name!r}: the node is {held.entity.key!r}, and "
+            f"{entity.key!r} has none"
+        )
+
+
+class _Building:
+    def __init__(self, documents: list[Document], classes: GraphClasses) -> None:
+        self._classes = classes
+        self._texts: dict[str | None, _Text] = {doc.id: _Text(doc) for doc in documents}
+        self._lost: list[tuple[Fact, str]] = []
+
+    def built(self, graph: KnowledgeGraph) -> Built[list[Any]]:
+        # relationships first: a node that has none needs no property to claim that it is there
+        for fact in sorted(graph.facts, key=lambda fact: fact.object_entity is None):
+            problem = _problem(fact)
+            for text in [] if problem else self._texts_of(fact):
+                problem = problem or self._place(fact, text)
+            if problem:
+                self._lost.append((fact, problem))
+        native = [self._graph(text) for text in self._texts.values()]
+        return Built([each for each in native if each is not None], tuple(self._lost))
+
+    def _texts_of(self, fact: Fact) -> list[_Text]:
+        names: list[str | None] = list(dict.fromkeys(e.doc_id for e in fact.evidence))
+        found = []
+        for name in names or [None]:
+            if name not in self._texts:
+                self._texts[name] = _Text(None)
+            found.append(self._texts[name])
+        return found
+
+    def _place(self, fact: Fact, text: _Text) -> str:
+        """Put a fact into a text's graph; return why it is not there, or not all of it."""
+        ends = [fact.subject, *([fact.object_entity] if fact.object_entity else [])]
+        if problem := next(filter(None, map(text.problem, ends)), ""):
+            return problem
+        if fact.object_entity is None:
+            return self._put_property(fact, text)
+        for entity in ends:
+            text.node(entity).is_related = True
+        said = {k: _held(v) for k, v in fact.qualifiers.items() if not k.startswith("odke.")}
+        lost = sorted(key for key in said if key.startswith(OURS))
+        text.relations.append((fact, {k: v for k, v in said.items() if k not in lost}))
+        if fact.valid_from is not None or fact.valid_to is not None:
+            lost.append("valid_from, valid_to")
+        return f"it is placed without {', '.join(lost)}" if lost else ""
+
+    def _put_property(self, fact: Fact, text: _Text) -> str:
+        node, value = text.node(fact.subject), fact.object_value
+        if _is_bare(fact) and not node.is_related and "" not in node.claims:
+            node.claims[""] = [fact]
+            return _lacks(fact)
+        key = fact.predicate
+        if key.startswith(OURS):
+            return f"a property {key!r} would be taken for a verdict"
+        if key in node.properties and not _equal(node.properties[key], value):
+            return f"the node {fact.subject.name!r} has already another {key!r}"
+        node.properties[key] = value
+        node.claims.setdefault(key, []).append(fact)
+        return _lacks(fact)
+
+    def _graph(self, text: _Text) -> Any:
+        if not text.nodes:
+            return None
+        classes = self._classes
+        nodes = {key: self._node(held) for key, held in text.nodes.items()}
+        relations = [
+            classes.relationship(
+                source=self._end(fact.subject),
+                target=self._end(fact.object_entity or fact.subject),
+                type=fact.predicate,
+                properties={**said, **_claim(fact), **ItemVerdict.of([fact]).values()},
+            )
+            for fact, said in text.relations
+        ]
+        return classes.graph(
+            nodes=list(nodes.values()), relationships=relations, source=self._source(text.document)
+        )
+
+    def _node(self, held: _Held) -> Any:
+        known = {name: ItemVerdict.of(facts) for name, facts in held.claims.items()}
+        properties = {**held.properties, **flat_verdicts(known)}
+        return self._classes.node(
+            id=held.entity.name, type=_type(held.entity), properties=properties
+        )
+
+    def _end(self, entity: Entity) -> Any:
+        return self._classes.node(id=entity.name, type=_type(entity))
+
+    def _source(self, document: Document | None) -> Any:
+        from langchain_core.documents import Document as Source
+
+        if document is None:
+            declared = getattr(self._classes.graph, "model_fields", {}).get("source")
+            is_required = declared is not None and declared.is_required()
+            return Source(page_content="") if is_required else None
+        metadata = {"source": document.uri} if document.uri else {}
+        if document.title:
+            metadata["title"] = document.title
+        return Source(id=document.id, page_content=document.text, metadata=metadata)
+
+
+def _problem(fact: Fact) -> str:
+    """Return why a fact has no place at all, "" where it has one."""
+    if fact.retired_at is not None:
+        return "it was retired, and the graph holds what is claimed now"
+    if fact.polarity is not Polarity.ASSERTED:
+        return f"it is {fact.polarity.value}, and a relationship cannot say so"
+    return ""
+
+
+def _is_bare(fact: Fact) -> bool:
+    """Whether a fact says no more than that a node of its type is there."""
+    kind = ENTITY if fact.subject.type in (THING, UNTYPED) else fact.subject.type
+    return fact.predicate == IS_A and fact.object_value == kind
+
+
+def _lacks(fact: Fact) -> str:
+    said = [k for k in fact.qualifiers if not k.startswith("odke.")]
+    if isinstance(fact.qualifiers.get(CLAIM), str):
+        said.append("the sentence of its claim")
+    kind = fact.qualifiers.get(OBJECT_TYPE)
+    said += [] if kind is None or _is_bare(fact) else []
+    return f"it is placed without {', '.join(sorted(said))}" if said else ""
+
+
+def _claim(fact: Fact) -> dict[str, str]:
+    claim = fact.qualifiers.get(CLAIM)
+    return {CLAIM_KEY: claim} if isinstance(claim, str) and claim else {}
+
+
+def _equal(first: object, second: object) -> bool:
+    return first == second and type(first) is type(second)
+
+
+def _held(value: Any) -> Any:
+    """Return a frozen value as plain lists and dicts."""
+    if isinstance(value, dict):
+        return {key: _held(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_held(item) for item in value]
+    return value
+
+
+def _type(entity: Entity) -> str:
+    return UNTYPED if entity.type == THING else entity.type

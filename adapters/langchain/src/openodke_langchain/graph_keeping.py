@@ -1,0 +1,125 @@
+"""What is left of graphs without what a gate refuses, and without what rests on that alone?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from openodke.interop import ItemGate
+from openodke_langchain.carried_properties import without_property
+from openodke_langchain.claim_names import UnreadableItem
+from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, relation_mapping
+from openodke_langchain.graph_rows import (
+    NODE,
+    PROPERTY,
+    RELATIONSHIP,
+    GraphRows,
+    Reading,
+    graph_rows,
+)
+from openodke_langchain.graph_verdicts import Parts, annotated, moved_nodes, with_moved_ends
+from openodke_langchain.native_graphs import DROPPED, NativeGraphs
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a gate said of items, by kind and index.
+
+    Attributes:
+        refused: what has to go, and why.
+        marked: what a person should look at, and why.
+        accepted: what it let through.
+    """
+
+    refused: dict[tuple[str, int], str]
+    marked: dict[tuple[str, int], str]
+    accepted: set[tuple[str, int]]
+
+
+def asked(gate: ItemGate, parts: Parts) -> Answers:
+    """Ask a gate about each item of which there is a fact, in the order of the facts."""
+    answers = Answers({}, {}, set())
+    for key, facts in parts.items():
+        answer = gate.ask(facts)
+        if answer.action == "refuse":
+            answers.refused[key] = answer.reason or "the gate refused it"
+            continue
+        answers.accepted.add(key)
+        if answer.reason:
+            answers.marked[key] = answer.reason
+    return answers
+
+
+def kept(native: NativeGraphs, parts: Parts, answers: Answers, reading: Reading) -> Any:
+    """Return the graphs, annotated, without what was refused.
+
+    A relationship goes when it is refused or an end of it is a node that was; a node when it is
+    refused, or when it had relationships and the last of them went, unless the gate accepted a
+    claim of its own; a property when it is refused.
+    """
+    left = {key: facts for key, facts in parts.items() if not _is_property(key, answers)}
+    whole = annotated(native, left, reading, answers.marked)
+    again = NativeGraphs(whole, native.given)
+    return again.rebuilt([_kept(reader, answers) for reader in graph_rows(again, reading)])
+
+
+def _is_property(key: tuple[str, int], answers: Answers) -> bool:
+    """Whether an item is a property that goes: its node no longer speaks of it."""
+    return key[0] == PROPERTY and key in answers.refused
+
+
+def _kept(reader: GraphRows, answers: Answers) -> Any:
+    graph, refused = reader.graph, answers.refused
+    gone = {at for at in range(len(graph.nodes.items)) if (NODE, graph.first_node + at) in refused}
+    went: set[int] = set()
+    had: set[int] = set()
+    has: set[int] = set()
+    for at in range(len(graph.relations.items)):
+        ends = _nodes_of(reader, at)
+        had |= ends
+        if (RELATIONSHIP, graph.first_relation + at) in refused or ends & gone:
+            went.add(at)
+        else:
+            has |= ends
+    gone |= {at for at in had - has if not _is_accepted(reader, at, answers)}
+    if graph.mapping is None and went and not isinstance(graph.native, list):
+        return DROPPED
+    nodes = [
+        DROPPED if at in gone else _without_refused(reader, at, item, answers)
+        for at, item in enumerate(graph.nodes.items)
+    ]
+    moved = moved_nodes(graph.nodes.items, nodes)
+    relations = [
+        DROPPED if at in went else _with_ends(reader, item, moved)
+        for at, item in enumerate(graph.relations.items)
+    ]
+    return graph.rebuilt(nodes, relations)
+
+
+def _with_ends(reader: GraphRows, item: Any, moved: dict[int, Any]) -> Any:
+    mapping = relation_mapping(item, reader.graph.mapping)
+    return item if mapping is None else with_moved_ends(item, mapping, moved)
+
+
+def _nodes_of(reader: GraphRows, at: int) -> set[int]:
+    try:
+        source, target, _ = reader.relation_ends(at)
+    except UnreadableItem:
+        return set()
+    return {end.node for end in (source, target) if end.node is not None}
+
+
+def _is_accepted(reader: GraphRows, at: int, answers: Answers) -> bool:
+    places = (reader.property_place(at, which) for which in range(len(reader.properties[at])))
+    return any((PROPERTY, place) in answers.accepted for place in places)
+
+
+def _without_refused(reader: GraphRows, at: int, item: Any, answers: Answers) -> Any:
+    refused = {
+        which
+        for which in range(len(reader.properties[at]))
+        if (PROPERTY, reader.property_place(at, which)) in answers.refused
+    }
+    if not refused:
+        return item
+    return without_property(item, reader.graph.mapping or GRAPH_DOCUMENT, refused)

@@ -1,0 +1,117 @@
+"""How is a file of graph documents read and written: one JSON object a line, or one JSON value?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from openodke import __version__ as openodke_version
+from openodke.errors import ExportError, OutputError, RowProblem
+from openodke.interop import output_folder
+from openodke_langchain.graph_mapping import GraphMapping
+from openodke_langchain.langchain_release import __version__
+from openodke_langchain.native_graphs import is_native
+
+SUFFIXES = (".json", ".jsonl", ".ndjson")
+_FIRST_LINE = 4_000_000  # bytes of a line that are read to know what a file holds
+_MARK = "manifest.json"
+
+
+class GraphFile(list[Any]):
+    """The graphs of a file, as dicts: a list that knows where it came from.
+
+    Attributes:
+        path: the file.
+        problems: the lines that could not be read.
+    """
+
+    def __init__(
+        self,
+        graphs: Iterable[Any] = (),
+        path: str | PathLike[str] = "graphs.jsonl",
+        problems: Iterable[RowProblem] = (),
+    ) -> None:
+        """Hold graphs."""
+        super().__init__(graphs)
+        self.path = Path(path)
+        self.problems = tuple(problems)
+
+    @classmethod
+    def read(cls, path: str | PathLike[str]) -> GraphFile:
+        """Read a file; a line that is no JSON is among the `problems`.
+
+        Raises:
+            ExportError: when it cannot be opened, or holds nothing that is JSON.
+        """
+        file = Path(path)
+        try:
+            text = file.read_bytes().decode("utf-8-sig", errors="replace")
+        except OSError as error:
+            raise ExportError(f"{file}: cannot be read: {error.strerror}") from error
+        problems: list[RowProblem] = []
+        graphs = _whole(text) if file.suffix.lower() == ".json" else None
+        if graphs is None:
+            graphs = list(_lines(text, file.name, problems))
+        if problems and not graphs:
+            raise ExportError(f"{file}: holds no JSON: {problems[0].reason}")
+        return cls(graphs, file, problems)
+
+    def holding(self, graphs: Iterable[Any]) -> GraphFile:
+        """Return the same file with other graphs."""
+        return GraphFile(graphs, self.path, self.problems)
+
+    def write(self, directory: str | PathLike[str]) -> list[Path]:
+        """Write the graphs into a folder under the file's name, one a line; return the files.
+
+        Raises:
+            OutputError: when it is the folder of the file that was read, or holds files that
+                openodke did not write.
+        """
+        if Path(directory).resolve() == self.path.resolve().parent:
+            raise OutputError(f"{directory}: holds the file that was read; name another folder")
+        folder = output_folder(directory)
+        file = folder / self.path.with_suffix(".jsonl").name
+        with file.open("w", encoding="utf-8", newline="\n") as out:
+            for graph in self:
+                out.write(json.dumps(graph, ensure_ascii=False) + "\n")
+        package = {"openodke": openodke_version, "openodke-langchain": __version__}
+        mark = {"manifest_version": 1, "adapter": "langchain", "package": package}
+        (folder / _MARK).write_text(json.dumps(mark, indent=2) + "\n", encoding="utf-8")
+        return [file]
+
+
+def holds_graphs(path: str | PathLike[str], mapping: GraphMapping | None = None) -> bool:
+    """Tell whether a file holds graphs, by its first line."""
+    file = Path(path)
+    if file.suffix.lower() not in SUFFIXES or not file.is_file():
+        return False
+    with file.open("rb") as opened:
+        first = opened.readline(_FIRST_LINE).decode("utf-8-sig", errors="replace").strip()
+    try:
+        held = json.loads(first)
+    except ValueError:
+        if file.suffix.lower() != ".json" or file.stat().st_size > _FIRST_LINE:
+            return False
+        held = _whole(file.read_bytes().decode("utf-8-sig", errors="replace"))
+    return bool(held) and is_native(held, mapping)
+
+
+def _whole(text: str) -> list[Any] | None:
+    try:
+        held = json.loads(text)
+    except ValueError:
+        return None
+    return held if isinstance(held, list) else [held]
+
+
+def _lines(text: str, name: str, problems: list[RowProblem]) -> Iterator[Any]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            yield json.loads(line)
+        except (ValueError, RecursionError) as error:
+            problems.append(RowProblem(name, number, "", f"malformed: no JSON: {error}"))

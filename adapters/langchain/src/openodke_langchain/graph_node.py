@@ -1,0 +1,74 @@
+"""How are graphs checked as a node of a LangGraph graph?
+
+A checkpointer may refuse classes that it does not know. So the node writes dicts, lists, texts and
+numbers alone, whatever it read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from langchain_core.runnables import RunnableConfig, RunnableLambda
+
+from openodke.interop import GroundedGraph, reason_code
+from openodke.model import Fact, GroundingVerdict
+from openodke_langchain.ground_runnable import GroundGraph, counts
+from openodke_langchain.native_fields import field
+from openodke_langchain.plain_state import plain_graphs
+
+_REFUSED = (GroundingVerdict.CONTRADICTED, GroundingVerdict.NOT_FOUND)
+
+
+def grounding_node(
+    ground: GroundGraph | None = None,
+    *,
+    read: str = "graph_documents",
+    write: str | None = None,
+    refused: str | None = None,
+    summary: str | None = None,
+    name: str = "ground_graph",
+) -> RunnableLambda[Any, dict[str, Any]]:
+    """Return a node that checks the graphs of the state.
+
+    Args:
+        ground: what checks them; left out, the words of their texts.
+        read: the key of the state that holds the graphs.
+        write: the key that they are written under, as dicts with verdicts: `read`, if left out.
+            `GraphDocument.model_validate` makes objects of them again.
+        refused: the key for the claims that the texts contradict or do not hold, a dict each;
+            left out, they are not written. Of a list that is not empty a conditional edge can make
+            another attempt.
+        summary: the key for the counts of the run; left out, they are not written.
+        name: the name of its runs.
+    """
+    checks = GroundGraph() if ground is None else ground
+
+    def node(state: Any, config: RunnableConfig) -> dict[str, Any]:
+        return update(checks.ground(field(state, read) or [], config))
+
+    async def anode(state: Any, config: RunnableConfig) -> dict[str, Any]:
+        return update(await checks.aground(field(state, read) or [], config))
+
+    def update(grounded: GroundedGraph) -> dict[str, Any]:
+        written: dict[str, Any] = {write or read: plain_graphs(checks.handed_back(grounded))}
+        if refused is not None:
+            facts = (fact for fact in grounded.facts if fact.verdict in _REFUSED)
+            written[refused] = [_told(fact) for fact in facts]
+        if summary is not None:
+            written[summary] = counts(grounded)
+        return written
+
+    return RunnableLambda(node, afunc=anode, name=name)
+
+
+def _told(fact: Fact) -> dict[str, str]:
+    said = {
+        "subject": fact.subject.name,
+        "predicate": fact.predicate,
+        "object": fact.object_name,
+        "verdict": fact.verdict.value,
+        "reason": reason_code(fact) or "",
+        "document": fact.evidence[0].doc_id if fact.evidence else "",
+        "row": fact.id,
+    }
+    return {key: text for key, text in said.items() if text}

@@ -1,0 +1,293 @@
+"""Which claims do graphs make, on which texts?
+
+A relationship is a claim. A node that has none claims to be there, and each property of a node is a
+claim of its own. A relationship's properties qualify its claim.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pydantic import ValidationError
+
+from openodke.errors import RowProblem
+from openodke.interop import RowPlace, TripleRow
+from openodke.model import Document
+from openodke_langchain.carried_properties import properties_of, property_of
+from openodke_langchain.claim_names import End, GraphEnds, UnreadableItem, read_name
+from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, relation_mapping
+from openodke_langchain.native_fields import field
+from openodke_langchain.native_graphs import NativeGraph, NativeGraphs
+from openodke_langchain.property_claims import PropertyClaims, plain
+from openodke_langchain.source_texts import SourceTexts
+
+RELATIONSHIP, NODE, PROPERTY = KINDS = ("relationship", "node", "node_property")
+"""The kinds of items that make claims, as a row's id names them."""
+
+IS_A = "is_a"
+"""The predicate of a node that stands alone."""
+
+ENTITY = "entity"
+"""The type of a node of which nothing but its id is known: all it claims is to be there."""
+
+PREDICATE, CLAIM = "odke_predicate", "odke_claim"
+"""Properties of a relationship that `build` writes: what its type could not say."""
+
+_SOURCES = {
+    RELATIONSHIP: "relationships",
+    NODE: "nodes",
+    PROPERTY: "node properties",
+    "graph": "graphs",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is a claim in a graph.
+
+    Attributes:
+        properties: which properties are claims.
+        every_node: whether a node that has relationships claims to be there, too.
+    """
+
+    properties: PropertyClaims
+    every_node: bool = False
+
+
+class GraphRows:
+    """The rows of one graph among others."""
+
+    def __init__(self, graph: NativeGraph, reading: Reading, first_property: int) -> None:
+        """Read a graph; `first_property` is how many node properties come before it."""
+        self.graph = graph
+        self._mapping = graph.mapping or GRAPH_DOCUMENT
+        self._reading = reading
+        self.ends = GraphEnds(graph)
+        self._first_property = first_property
+
+    @cached_property
+    def properties(self) -> list[list[tuple[str, Any]]]:
+        """The properties of each node."""
+        return [properties_of(node, self._mapping) for node in self.graph.nodes.items]
+
+    @property
+    def property_count(self) -> int:
+        """How many properties the nodes have."""
+        return sum(map(len, self.properties))
+
+    def relation_ends(self, at: int) -> tuple[End, End, Any]:
+        """Return both ends of a relationship, and how it names its parts.
+
+        Raises:
+            UnreadableItem: when it is no relationship, or an end has no name.
+        """
+        item = self.graph.relations.items[at]
+        mapping = relation_mapping(item, self.graph.mapping)
+        if mapping is None:
+            raise UnreadableItem(f"malformed: no relationship, but {type(item).__name__}")
+        source = self.ends.end(item, mapping, "source")
+        return source, self.ends.end(item, mapping, "target"), mapping
+
+    @cached_property
+    def connected(self) -> set[int]:
+        """The nodes that are an end of a relationship."""
+        found: set[int] = set()
+        for at in range(len(self.graph.relations.items)):
+            try:
+                source, target, _ = self.relation_ends(at)
+            except UnreadableItem:
+                continue
+            found.update(end.node for end in (source, target) if end.node is not None)
+        return found
+
+    def relation(self, at: int) -> dict[str, Any]:
+        """Return the fields of the row that a relationship makes.
+
+        Raises:
+            UnreadableItem: when it makes none.
+        """
+        item = self.graph.relations.items[at]
+        source, target, mapping = self.relation_ends(at)
+        given = property_of(item, mapping, PREDICATE) or field(item, mapping.type)
+        predicate, repaired = read_name(given, "relationship type")
+        claim = property_of(item, mapping, CLAIM)
+        notes = {end.note: True for end in (source, target) if end.note}
+        if repaired or source.is_repaired or target.is_repaired:
+            notes["repaired"] = True
+        held = {key: plain(value) for key, value in properties_of(item, mapping)}
+        return {
+            "subject": source.name,
+            "predicate": predicate,
+            "object": target.name,
+            "subject_type": source.type,
+            "object_type": target.type,
+            "subject_key": source.key,
+            "object_key": target.key,
+            "claim": claim if isinstance(claim, str) and claim else None,
+            "qualifiers": {**held, **notes},
+        }
+
+    def node(self, at: int) -> dict[str, Any] | None:
+        """Return the fields of the row by which a node claims to be there; None where none is.
+
+        Raises:
+            UnreadableItem: when it has no id that can be read.
+        """
+        node = self.ends.node(at)
+        if not self._reading.every_node and at in self.connected:
+            return None
+        return {
+            "subject": node.name,
+            "predicate": IS_A,
+            "object": node.type or ENTITY,
+            "subject_type": node.type,
+            "object_type": "text",
+            "subject_key": node.key,
+            "qualifiers": {"repaired": True} if node.is_repaired else {},
+        }
+
+    def property(self, at: int, which: int) -> dict[str, Any] | None:
+        """Return the fields of the row that a node's property makes; None where it claims nothing.
+
+        Raises:
+            UnreadableItem: when its node has no id that can be read.
+        """
+        key, held = self.properties[at][which]
+        if held is None:
+            return None
+        node = self.ends.node(at)
+        claim = self._reading.properties.claim(key, held, (node.name, node.key or node.name))
+        if claim is None:
+            return None
+        return {
+            "subject": node.name,
+            "predicate": key,
+            "object": claim[0],
+            "subject_type": node.type,
+            "object_type": claim[1],
+            "subject_key": node.key,
+        }
+
+    def property_place(self, at: int, which: int) -> int:
+        """Return the index of a property, counted over the whole native object."""
+        return self._property_starts[at] + which
+
+    @cached_property
+    def _property_starts(self) -> list[int]:
+        starts, count = [], self._first_property
+        for held in self.properties:
+            starts.append(count)
+            count += len(held)
+        return starts
+
+    def items(self) -> Iterator[tuple[str, int, Callable[[], dict[str, Any] | None]]]:
+        """Yield each item that may make a claim: its kind, its index, what reads it."""
+        graph = self.graph
+        for at in range(len(graph.relations.items)):
+            yield RELATIONSHIP, graph.first_relation + at, lambda at=at: self.relation(at)
+        for at in range(len(graph.nodes.items)):
+            yield NODE, graph.first_node + at, lambda at=at: self.node(at)
+            for which in range(len(self.properties[at])):
+                place = self.property_place(at, which)
+                yield PROPERTY, place, lambda at=at, which=which: self.property(at, which)
+
+
+def graph_rows(native: NativeGraphs, reading: Reading) -> list[GraphRows]:
+    """Return the reader of each graph."""
+    found: list[GraphRows] = []
+    properties = 0
+    for graph in native:
+        rows = GraphRows(graph, reading, properties)
+        properties += rows.property_count
+        found.append(rows)
+    return found
+
+
+class NativeRows:
+    """The rows of a native object, its texts, and what makes no claim.
+
+    Attributes:
+        rows: one row a claim and text.
+        documents: the texts.
+        left_out: each item that gave no row, and each graph that says nothing.
+    """
+
+    def __init__(
+        self, native: NativeGraphs, reading: Reading, given: Iterable[Document] = ()
+    ) -> None:
+        """Read everything."""
+        texts = SourceTexts(given)
+        self._ordinals = [texts.ordinals(graph.document) for graph in native]
+        self.documents = texts.documents
+        self.rows: list[TripleRow] = []
+        self.left_out: list[RowProblem] = []
+        for at, rows in enumerate(graph_rows(native, reading)):
+            self._read(at, rows)
+
+    def _read(self, at: int, rows: GraphRows) -> None:
+        graph, before = rows.graph, len(self.rows)
+        if graph.problem:
+            self._leave_out("graph", at, graph.problem)
+            return
+        is_related = False
+        for kind, index, read in rows.items():
+            try:
+                said = read()
+                if said is not None:
+                    self._add(at, kind, index, said)
+                    is_related = is_related or kind == RELATIONSHIP
+            except (UnreadableItem, ValidationError) as error:
+                self._leave_out(kind, index, problem_of(error))
+        if len(self.rows) == before:
+            self._leave_out("graph", at, _silent(graph))
+        elif not is_related and graph.mapping is not None:
+            count = len(graph.nodes.items)
+            alone = f"no_relationships: {count} nodes that nothing connects"
+            self._leave_out("graph", at, alone)
+
+    def _add(self, at: int, kind: str, index: int, said: dict[str, Any]) -> None:
+        ordinals = self._ordinals[at]
+        if kind == RELATIONSHIP and (quote := self._quote(said["qualifiers"], ordinals)):
+            said = {**said, "quote": quote}
+        for ordinal in ordinals or (len(self.documents),):
+            doc = self.documents[ordinal].id if ordinals else None
+            self.rows.append(TripleRow(id=f"{ordinal}/{kind}/{index}", doc=doc, **said))
+
+    def _quote(self, qualifiers: dict[str, Any], ordinals: list[int]) -> str | None:
+        """Return the passage that a relationship cites as `evidence`, if its text holds it."""
+        cited = qualifiers.get("evidence")
+        passages = cited if isinstance(cited, list) else [cited]
+        if len(ordinals) != 1:
+            return None
+        text = self.documents[ordinals[0]].text
+        return next((p for p in passages if isinstance(p, str) and p.strip() and p in text), None)
+
+    def _leave_out(self, kind: str, index: int, problem: str) -> None:
+        self.left_out.append(RowProblem(_SOURCES[kind], index, "", problem))
+
+
+def problem_of(error: UnreadableItem | ValidationError) -> str:
+    """Return why an item makes no row, its code first."""
+    if isinstance(error, UnreadableItem):
+        return str(error)
+    first = error.errors()[0]
+    where = ".".join(map(str, first["loc"]))
+    return f"malformed: {where}: {first['msg']}"
+
+
+def row_place(row_id: str) -> RowPlace:
+    """Return where a row comes from.
+
+    Raises:
+        InputError: when it is the id of no row of a graph.
+    """
+    return RowPlace.parse(row_id, KINDS)
+
+
+def _silent(graph: NativeGraph) -> str:
+    if graph.nodes.items or graph.relations.items:
+        return "no_claims: nothing in this graph can be read as a claim"
+    return "no_claims: nothing was found in this text, or the answer could not be read"

@@ -1,0 +1,164 @@
+"""How are graph documents checked as a step of a LangChain chain?"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from langchain_core.callbacks import (
+    AsyncCallbackManagerForChainRun,
+    CallbackManagerForChainRun,
+    adispatch_custom_event,
+    dispatch_custom_event,
+)
+from langchain_core.runnables import RunnableConfig, RunnableSerializable
+from langchain_core.runnables.config import patch_config
+from pydantic import ConfigDict, model_validator
+
+from openodke.errors import InputError
+from openodke.ground import LexicalGrounder, LLMGrounder
+from openodke.interop import GroundedGraph, aground_graph, ground_graph
+from openodke.model import Document
+from openodke_langchain.chat_model_client import ChatModelClient
+from openodke_langchain.langchain_adapter import LangChainAdapter
+from openodke_langchain.source_texts import read_documents
+
+EVENT = "odke_verdicts"
+"""The name of the custom event that every run sends."""
+
+_CALLS = 8  # questions in flight, where the config sets no max_concurrency
+_log = logging.getLogger("openodke_langchain")
+
+
+class GroundGraph(RunnableSerializable[Any, Any]):
+    """Checks graph documents against their texts and hands the same objects back.
+
+    It takes what `LangChainAdapter` does: a graph document or a list of them, of any class, and
+    triples. What comes out has the classes, the length and the order of what went in, with a
+    verdict on every relationship. A graph that cannot be read is handed on as it is.
+
+    Without a model the words of the text decide: what it does not name is `not_found`, the rest
+    `unchecked`. Every run sends the custom event `odke_verdicts` with its counts.
+
+    Attributes:
+        llm: the chat model that is asked about each claim; None for none.
+        grounder: who gives the verdicts, in place of `llm`: an `LLMGrounder`, say.
+        keep: hand back only what stands, as `LangChainAdapter.keep` does.
+        gate: who decides what stands; one that is given is also one to keep by.
+        ontology: adds the free checks on types and predicates.
+        locate: look for the sentence that states a claim, and ask about that alone.
+        documents: the texts, where the graphs have none: Documents of LangChain's or openodke's.
+        adapter: reads the graphs, with its options.
+    """
+
+    model_config = ConfigDict(arbitrary_types_allowed=True)
+
+    llm: Any = None
+    grounder: Any = None
+    keep: bool = False
+    gate: Any = None
+    ontology: Any = None
+    locate: bool = False
+    documents: Any = ()
+    adapter: Any = None
+
+    @model_validator(mode="after")
+    def _is_sensible(self) -> GroundGraph:
+        if self.llm is not None:
+            if self.grounder is not None:
+                raise InputError("llm= and grounder= both give verdicts: leave one out")
+            ChatModelClient(self.llm)
+        return self
+
+    def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        """Return the graphs with their verdicts.
+
+        Raises:
+            AdapterError: for what is no graph at all.
+        """
+        return self._call_with_config(self._checked, input, config, run_type="chain", **kwargs)
+
+    async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        """As `invoke`, awaiting the model."""
+        return await self._acall_with_config(
+            self._achecked, input, config, run_type="chain", **kwargs
+        )
+
+    def ground(self, input: Any, config: RunnableConfig | None = None) -> GroundedGraph:
+        """Return facts, summary and texts beside the graphs: what `ground_graph` returns.
+
+        `annotate()` and `keep()` of it hand the graphs back.
+        """
+        return ground_graph(input, **self._how(config))
+
+    async def aground(self, input: Any, config: RunnableConfig | None = None) -> GroundedGraph:
+        """As `ground`, awaiting the model."""
+        return await aground_graph(input, **self._how(config))
+
+    def _checked(
+        self, input: Any, run_manager: CallbackManagerForChainRun, config: RunnableConfig
+    ) -> Any:
+        config = patch_config(config, callbacks=run_manager.get_child())
+        grounded = self.ground(input, config)
+        dispatch_custom_event(EVENT, counts(grounded), config=config)
+        return self.handed_back(grounded)
+
+    async def _achecked(
+        self, input: Any, run_manager: AsyncCallbackManagerForChainRun, config: RunnableConfig
+    ) -> Any:
+        config = patch_config(config, callbacks=run_manager.get_child())
+        grounded = await self.aground(input, config)
+        await adispatch_custom_event(EVENT, counts(grounded), config=config)
+        return self.handed_back(grounded)
+
+    def handed_back(self, grounded: GroundedGraph) -> Any:
+        """Return the graphs as this step hands them on: annotated, or what is kept of them.
+
+        Where texts and graphs do not belong together nothing is dropped.
+        """
+        if not (self.keep or self.gate is not None):
+            return grounded.annotate()
+        if grounded.summary.mismatch:
+            _log.warning("nothing is dropped: %s", grounded.summary.mismatch)
+            return grounded.annotate()
+        return grounded.keep(self.gate)
+
+    def _how(self, config: RunnableConfig | None) -> dict[str, Any]:
+        adapter = self.adapter or LangChainAdapter()
+        return {
+            "documents": _documents(self.documents),
+            "adapter": adapter,
+            "ontology": self.ontology,
+            "grounder": self._grounder(adapter, config),
+            "locate": self.locate,
+        }
+
+    def _grounder(self, adapter: LangChainAdapter, config: RunnableConfig | None) -> Any:
+        if self.llm is None:
+            return self.grounder or LexicalGrounder(examples=adapter.examples)
+        at_once = (config or {}).get("max_concurrency") or _CALLS
+        return LLMGrounder(client=ChatModelClient(self.llm, config=config), max_workers=at_once)
+
+
+def counts(grounded: GroundedGraph) -> dict[str, Any]:
+    """Return what a run found, as plain numbers and texts."""
+    summary = grounded.summary
+    return {
+        "claims": len(grounded.facts),
+        **summary.verdicts,
+        "left_out": len(grounded.problems),
+        "grounder": summary.grounder,
+        "calls": summary.calls,
+        "tokens": summary.tokens,
+        "mismatch": summary.mismatch,
+    }
+
+
+def _documents(given: Iterable[Any]) -> list[Document]:
+    """Return the texts that were handed in, those of LangChain made openodke's."""
+    if isinstance(given, Document) or hasattr(given, "page_content"):
+        given = (given,)
+    held = list(given)
+    ours = [document for document in held if isinstance(document, Document)]
+    return ours + read_documents(d for d in held if not isinstance(d, Document))

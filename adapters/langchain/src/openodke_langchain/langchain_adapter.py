@@ -1,0 +1,164 @@
+"""How does openodke take in what a LangChain chain extracted, and hand it back?"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from os import PathLike
+from typing import Any
+
+from openodke import Gate
+from openodke.errors import AdapterError, RowProblem
+from openodke.interop import Built, ItemGate, TripleRow
+from openodke.model import Document, Fact, KnowledgeGraph
+from openodke.ontology import Ontology
+from openodke_langchain.built_graphs import built_graphs
+from openodke_langchain.graph_classes import graph_classes
+from openodke_langchain.graph_keeping import asked, kept
+from openodke_langchain.graph_lines import GraphFile, holds_graphs
+from openodke_langchain.graph_mapping import GraphMapping
+from openodke_langchain.graph_rows import NativeRows, Reading
+from openodke_langchain.graph_verdicts import annotated, facts_of_items
+from openodke_langchain.native_graphs import NativeGraphs, is_native
+from openodke_langchain.property_claims import PropertyClaims
+from openodke_langchain.transformer_examples import TRANSFORMER_EXAMPLES
+
+
+class LangChainAdapter:
+    """Reads graph documents of any class as claims on their texts, and writes verdicts into them.
+
+    Attributes:
+        name: "langchain".
+        carries: what graph documents can hold.
+        examples: the names in the examples of LLMGraphTransformer's prompts, and those added.
+    """
+
+    name = "langchain"
+    carries = frozenset({"predicate", "literal", "qualifiers", "claim", "type"})
+
+    def __init__(
+        self,
+        *,
+        examples: Iterable[str] = (),
+        mapping: GraphMapping | None = None,
+        properties: bool | Collection[str] = True,
+        property_kinds: Mapping[str, str] | None = None,
+        every_node: bool = False,
+        graph_document: type | None = None,
+    ) -> None:
+        """Build an adapter.
+
+        Args:
+            examples: further names in the examples of your own prompt: a claim about one of them
+                that its text does not name was copied from the prompt.
+            mapping: how a class or dict of your own names its parts.
+            properties: whether the properties of nodes are claims, or the keys of those that are.
+            property_kinds: by key, whether a value is free "text", a "name" or another "value";
+                left out, numbers and ISO dates are values, and any other text is free.
+            every_node: whether a node that has relationships claims to be there, too.
+            graph_document: the class that `build` makes; left out, langchain-neo4j's, else
+                langchain-community's, else one of our own.
+
+        Raises:
+            InputError: for properties that are no keys, or a kind of another name.
+        """
+        self.examples = TRANSFORMER_EXAMPLES | frozenset(examples)
+        self._mapping = mapping
+        self._reading = Reading(PropertyClaims(properties, property_kinds), every_node)
+        self._graph_document = graph_document
+
+    def accepts(self, native: object) -> bool:
+        """Tell whether it is a graph, a triple, a list of either, or a file of them."""
+        try:
+            if isinstance(native, str | PathLike):
+                return holds_graphs(native, self._mapping)
+            return is_native(native, self._mapping)
+        except Exception:  # an object of anybody's, or a text that is no path
+            return False
+
+    def open(self, path: str | PathLike[str]) -> GraphFile:
+        """Return the graphs of a JSON-lines or JSON file, as dicts.
+
+        Raises:
+            ExportError: naming the file that cannot be read or holds no JSON.
+        """
+        return GraphFile.read(path)
+
+    def to_rows(
+        self, native: Any, documents: Iterable[Document] = ()
+    ) -> tuple[list[TripleRow], list[Document]]:
+        """Return one row a claim and text, and one document a text.
+
+        `documents` stand in where a graph has no text: under the name of its source, or else all of
+        them.
+        """
+        read = NativeRows(self._graphs(native), self._reading, documents)
+        return read.rows, read.documents
+
+    def left_out(self, native: Any) -> list[RowProblem]:
+        """Return each item that gave no row, and each graph that has no relationship."""
+        problems = getattr(native, "problems", ()) if isinstance(native, GraphFile) else ()
+        return [*problems, *NativeRows(self._graphs(native), self._reading).left_out]
+
+    def annotate(
+        self, native: Any, facts: Iterable[Fact], *, graph: KnowledgeGraph | None = None
+    ) -> Any:
+        """Return copies of the same classes, with the verdicts among the properties.
+
+        A relationship, a node that stands alone and a node with properties get `odke_verdict` and
+        what else is known; earlier verdicts are replaced. What has no properties gets them beside
+        its fields.
+
+        Args:
+            native: what the rows came from, which is not changed.
+            facts: one fact a row, in any order; an item without one has no verdict.
+            graph: not taken: a graph document has no place for merged claims.
+
+        Raises:
+            InputError: for a fact that is not of these graphs.
+            AdapterError: when a graph is given.
+        """
+        _refuse_merged(graph)
+        return annotated(self._graphs(native), facts_of_items(facts), self._reading)
+
+    def keep(
+        self,
+        native: Any,
+        facts: Iterable[Fact],
+        *,
+        gate: Gate | None = None,
+        ontology: Ontology | None = None,
+        graph: KnowledgeGraph | None = None,
+    ) -> Any:
+        """Return annotated copies without what a gate refuses and what rests on it alone.
+
+        A node goes when it is refused, with its relationships, or when the last relationship that
+        it had went and no claim of its own was accepted. A property that is refused is taken out.
+        A graph that loses everything stays, empty.
+
+        Args:
+            native: what the rows came from, which is not changed.
+            facts: one fact a row, in any order; items without one are not asked about.
+            gate: asked once an item. Left out, what is contradicted or not found is dropped.
+            ontology: what the gate is asked with.
+            graph: not taken: a graph document has no place for merged claims.
+
+        Raises:
+            InputError: for a fact that is not of these graphs.
+            AdapterError: when a graph is given.
+        """
+        _refuse_merged(graph)
+        parts = facts_of_items(facts)
+        answers = asked(ItemGate(gate, ontology), parts)
+        return kept(self._graphs(native), parts, answers, self._reading)
+
+    def build(self, graph: KnowledgeGraph, documents: Iterable[Document]) -> Built[list[Any]]:
+        """Return one graph document a text for a graph made elsewhere, and what they lack."""
+        return built_graphs(graph, documents, graph_classes(self._graph_document))
+
+    def _graphs(self, native: Any) -> NativeGraphs:
+        return NativeGraphs(native, self._mapping)
+
+
+def _refuse_merged(graph: KnowledgeGraph | None) -> None:
+    if graph is not None:
+        raise AdapterError("graph documents cannot hold a merged graph: leave out graph=")

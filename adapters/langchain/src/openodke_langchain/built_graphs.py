@@ -6,11 +6,11 @@ claim without a text is in one of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from openodke.interop import THING, Built, ItemVerdict, flat_verdicts
-from openodke.model import CLAIM, OBJECT_TYPE, Document, Entity, Fact, KnowledgeGraph, Polarity
+from openodke.model import CLAIM, Document, Entity, Fact, KnowledgeGraph, Polarity
 from openodke_langchain.carried_properties import OURS
 from openodke_langchain.claim_names import UNTYPED
 from openodke_langchain.graph_classes import GraphClasses
@@ -32,9 +32,17 @@ class _Held:
 
     def __init__(self, entity: Entity) -> None:
         self.entity = entity
-        self.properties: dict[str, Any] = {}
-        self.claims: dict[str, list[Fact]] = {}
+        self.properties: dict[str, list[tuple[Any, Fact]]] = {}
+        self.bare: Fact | None = None
         self.is_related = False
+
+    def stated(self) -> Iterator[tuple[str, Fact]]:
+        """Yield each fact that the node states, by the name that its verdict has."""
+        if self.bare is not None:
+            yield "", self.bare
+        for key, held in self.properties.items():
+            for at, (_, fact) in enumerate(held):
+                yield key if len(held) == 1 else f"{key}_{at}", fact
 
 
 class _Text:
@@ -107,16 +115,13 @@ class _Building:
 
     def _put_property(self, fact: Fact, text: _Text) -> str:
         node, value = text.node(fact.subject), fact.object_value
-        if _is_bare(fact) and not node.is_related and "" not in node.claims:
-            node.claims[""] = [fact]
+        if _is_bare(fact) and not node.is_related and node.bare is None:
+            node.bare = fact
             return _lacks(fact)
         key = fact.predicate
         if key.startswith(OURS):
             return f"a property {key!r} would be taken for a verdict"
-        if key in node.properties and not _equal(node.properties[key], value):
-            return f"the node {fact.subject.name!r} has already another {key!r}"
-        node.properties[key] = value
-        node.claims.setdefault(key, []).append(fact)
+        node.properties.setdefault(key, []).append((value, fact))
         return _lacks(fact)
 
     def _graph(self, text: _Text) -> Any:
@@ -138,8 +143,10 @@ class _Building:
         )
 
     def _node(self, held: _Held) -> Any:
-        known = {name: ItemVerdict.of(facts) for name, facts in held.claims.items()}
-        properties = {**held.properties, **flat_verdicts(known)}
+        known = {name: ItemVerdict.of([fact]) for name, fact in held.stated()}
+        values = {key: [value for value, _ in each] for key, each in held.properties.items()}
+        said = {key: each if len(each) > 1 else each[0] for key, each in values.items()}
+        properties = {**said, **flat_verdicts(known)}
         return self._classes.node(
             id=held.entity.name, type=_type(held.entity), properties=properties
         )
@@ -179,18 +186,12 @@ def _lacks(fact: Fact) -> str:
     said = [k for k in fact.qualifiers if not k.startswith("odke.")]
     if isinstance(fact.qualifiers.get(CLAIM), str):
         said.append("the sentence of its claim")
-    kind = fact.qualifiers.get(OBJECT_TYPE)
-    said += [] if kind is None or _is_bare(fact) else []
     return f"it is placed without {', '.join(sorted(said))}" if said else ""
 
 
 def _claim(fact: Fact) -> dict[str, str]:
     claim = fact.qualifiers.get(CLAIM)
     return {CLAIM_KEY: claim} if isinstance(claim, str) and claim else {}
-
-
-def _equal(first: object, second: object) -> bool:
-    return first == second and type(first) is type(second)
 
 
 def _held(value: Any) -> Any:

@@ -6,7 +6,8 @@ null: what is written has the shape that was there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, get_args
 
 from openodke.interop import VERDICT_KEYS, with_verdicts
@@ -20,10 +21,53 @@ REVIEW = "odke_review"
 OURS = "odke_"
 """How the keys begin that are ours."""
 
+_VECTOR = 16  # floats from which a list is taken for an embedding
 
-def properties_of(item: object, mapping: GraphMapping) -> list[tuple[str, Any]]:
-    """Return the properties of an item that are not ours, as pairs; [] where it has none."""
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """One value among an item's properties.
+
+    Attributes:
+        key: the property's key.
+        value: its value, or one of those in its list.
+        position: which one of the list, None where it is no list.
+    """
+
+    key: str
+    value: Any
+    position: int | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called beside others: `award`, or `award_0` in a list of several."""
+        return self.key if self.position is None else f"{self.key}_{self.position}"
+
+
+def properties_of(item: object, mapping: GraphMapping) -> list[Property]:
+    """Return the properties of an item that are not ours; a list of values is one each."""
+    return [held for key, value in pairs_of(item, mapping) for held in _values(key, value)]
+
+
+def pairs_of(item: object, mapping: GraphMapping) -> list[tuple[str, Any]]:
+    """Return the properties of an item that are not ours, as they are; [] where it has none."""
     return list(_pairs(field(item, mapping.properties)))
+
+
+def _values(key: str, value: object) -> Iterator[Property]:
+    if _is_list_of_values(value):
+        yield from (Property(key, one, at) for at, one in enumerate(value))  # type: ignore[arg-type,var-annotated]
+    else:
+        yield Property(key, value)
+
+
+def _is_list_of_values(value: object) -> bool:
+    """Whether a property holds several values; an embedding is one, and no claim."""
+    if not isinstance(value, list | tuple) or not value:
+        return False
+    if not all(isinstance(one, str | int | float) for one in value):
+        return False
+    return len(value) < _VECTOR or not all(isinstance(one, float) for one in value)
 
 
 def property_of(item: object, mapping: GraphMapping, name: str) -> Any:
@@ -37,12 +81,12 @@ def property_of(item: object, mapping: GraphMapping, name: str) -> Any:
 def _pairs(held: object) -> Iterator[tuple[str, Any]]:
     if isinstance(held, Mapping):
         for key, value in held.items():
-            if isinstance(key, str) and not key.startswith(OURS):
+            if not _is_passed_over(key):
                 yield key, value
     elif isinstance(held, list | tuple):
         for pair in held:
             key = field(pair, "key")
-            if isinstance(key, str) and not key.startswith(OURS):
+            if not _is_passed_over(key):
                 yield key, field(pair, "value")
 
 
@@ -62,21 +106,50 @@ def written(item: Any, mapping: GraphMapping, values: Mapping[str, str]) -> Any:
     return _beside(item, values)
 
 
-def without_property(item: Any, mapping: GraphMapping, gone: set[int]) -> Any:
+def without_properties(item: Any, mapping: GraphMapping, gone: Collection[int]) -> Any:
     """Return the item without those of its properties, counted as `properties_of` has them."""
     name = str(mapping.properties)
     held = field(item, name)
-    lost = {key for at, (key, _) in enumerate(_pairs(held)) if at in gone}
+    left: dict[int, Any] = {}  # by the place of the pair, what is left of its value
+    count = 0
+    for at, (key, value) in enumerate(_pairs(held)):
+        values = list(_values(key, value))
+        kept = [one.value for which, one in enumerate(values, count) if which not in gone]
+        count += len(values)
+        if len(kept) == len(values):
+            left[at] = value
+        elif kept:
+            left[at] = tuple(kept) if isinstance(value, tuple) else kept
+    return with_fields(item, {name: _left(held, left)})
+
+
+def _left(held: Any, left: Mapping[int, Any]) -> Any:
+    """Return properties with those values that are left, by the place of their pair."""
+    places = iter(range(len(held)))
     if isinstance(held, Mapping):
-        return with_fields(item, {name: {k: v for k, v in held.items() if k not in lost}})
-    left, at = [], 0
+        whole = [
+            (key, value, None if _is_passed_over(key) else next(places))
+            for key, value in held.items()
+        ]
+        return {
+            k: left.get(at, v) if at is not None else v
+            for k, v, at in whole
+            if at is None or at in left
+        }
+    pairs = []
     for pair in held:
-        key = field(pair, "key")
-        is_counted = isinstance(key, str) and not key.startswith(OURS)
-        if not (is_counted and at in gone):
-            left.append(pair)
-        at += is_counted
-    return with_fields(item, {name: left})
+        at = None if _is_passed_over(field(pair, "key")) else next(places)
+        if at is None:
+            pairs.append(pair)
+        elif at in left:
+            same = left[at] is field(pair, "value")
+            pairs.append(pair if same else with_fields(pair, {"value": left[at]}))
+    return pairs
+
+
+def _is_passed_over(key: object) -> bool:
+    """Whether a key is ours, or none at all: what `_pairs` passes over."""
+    return not isinstance(key, str) or key.startswith(OURS)
 
 
 def _with_pairs(item: Any, name: str, held: Any, values: Mapping[str, str]) -> Any:

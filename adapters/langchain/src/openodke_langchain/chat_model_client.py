@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, SystemMessage
@@ -51,7 +51,7 @@ class ChatModelClient:
 
     def complete(
         self,
-        messages: list[Message] | tuple[Message, ...],
+        messages: Sequence[Message],
         *,
         spec: ModelSpec,
         schema: Mapping[str, Any] | None = None,
@@ -61,7 +61,7 @@ class ChatModelClient:
 
     async def acomplete(
         self,
-        messages: list[Message] | tuple[Message, ...],
+        messages: Sequence[Message],
         *,
         spec: ModelSpec,
         schema: Mapping[str, Any] | None = None,
@@ -101,7 +101,7 @@ class ChatModelClient:
         return type(self.llm).__name__ if spec.model == "unnamed" else spec.model
 
 
-def _turns(messages: list[Message] | tuple[Message, ...]) -> list[BaseMessage]:
+def _turns(messages: Sequence[Message]) -> list[BaseMessage]:
     return [_TURNS[message.role](content=message.content) for message in messages]
 
 

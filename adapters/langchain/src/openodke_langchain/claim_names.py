@@ -27,7 +27,7 @@ _OPAQUE = re.compile(
 )
 
 
-class UnreadableItem(ValueError):
+class UnreadableItemError(ValueError):
     """An item makes no claim that could be read; the message says why."""
 
 
@@ -61,19 +61,21 @@ class GraphEnds:
         self._nodes = graph.nodes.items
         self._has_nodes = bool(self._nodes)
         self._by_id: dict[str, list[int]] = defaultdict(list)
+        self._by_folded_id: dict[str, list[int]] = defaultdict(list)
         self._known: dict[Any, End] = {}
         for at, node in enumerate(self._nodes):
             try:
                 name, _ = read_name(field(node, self._mapping.id), "node id")
-            except UnreadableItem:
+            except UnreadableItemError:
                 continue
-            self._by_id[name.casefold()].append(at)
+            self._by_id[name].append(at)
+            self._by_folded_id[name.casefold()].append(at)
 
     def node(self, at: int) -> End:
         """Return a node as the end of a claim about it.
 
         Raises:
-            UnreadableItem: when it has no id that can be read.
+            UnreadableItemError: when it has no id that can be read.
         """
         item = self._nodes[at]
         given, repaired = read_name(field(item, self._mapping.id), "node id")
@@ -83,7 +85,7 @@ class GraphEnds:
         """Return the `source` or `target` of a relationship.
 
         Raises:
-            UnreadableItem: when there is no name that can be read.
+            UnreadableItemError: when there is no name that can be read.
         """
         held = field(item, getattr(mapping, side))
         kind = field(item, getattr(mapping, f"{side}_type"))
@@ -93,7 +95,9 @@ class GraphEnds:
             name, repaired = read_name(held, side)
             return self._found(name, read_type(kind), None, repaired)
         if not has(held, self._mapping.id):
-            raise UnreadableItem(f"malformed: {side} has no {self._mapping.id!r}: {_shown(held)}")
+            raise UnreadableItemError(
+                f"malformed: {side} has no {self._mapping.id!r}: {_shown(held)}"
+            )
         given, kind = field(held, self._mapping.id), field(held, self._mapping.node_type)
         if isinstance(given, str) and not field(held, self._mapping.properties):
             return self._remembered(given, kind)
@@ -123,7 +127,7 @@ class GraphEnds:
 
     def _resolved(self, given: str, kind: str | None) -> int | None:
         """Return the node that an end means: of those with its id, the one of its type."""
-        found = self._by_id.get(given.casefold(), ())
+        found = self._by_id.get(given, ()) or self._by_folded_id.get(given.casefold(), ())
         if len(found) <= 1:
             return found[0] if found else None
         for at in found:
@@ -143,15 +147,15 @@ def read_name(held: object, what: str) -> tuple[str, bool]:
     """Return a name as text, and whether it had to be taken out of a list of one.
 
     Raises:
-        UnreadableItem: when it names nothing, or is neither text nor number.
+        UnreadableItemError: when it names nothing, or is neither text nor number.
     """
     if isinstance(held, list | tuple) and len(held) == 1:
         return read_name(held[0], what)[0], True
     if isinstance(held, bool) or not isinstance(held, str | int | float):
-        raise UnreadableItem(f"malformed: {what} is no name: {_shown(held)}")
+        raise UnreadableItemError(f"malformed: {what} is no name: {_shown(held)}")
     name = str(held)
     if says_nothing(name):
-        raise UnreadableItem(f"malformed: {what} names nothing: {_shown(held)}")
+        raise UnreadableItemError(f"malformed: {what} names nothing: {_shown(held)}")
     return name, False
 
 

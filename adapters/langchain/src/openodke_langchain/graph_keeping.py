@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from openodke.interop import ItemGate
-from openodke_langchain.carried_properties import without_property
-from openodke_langchain.claim_names import UnreadableItem
+from openodke_langchain.carried_properties import without_properties
+from openodke_langchain.claim_names import UnreadableItemError
 from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, relation_mapping
 from openodke_langchain.graph_rows import (
     NODE,
@@ -53,9 +53,9 @@ def asked(gate: ItemGate, parts: Parts) -> Answers:
 def kept(native: NativeGraphs, parts: Parts, answers: Answers, reading: Reading) -> Any:
     """Return the graphs, annotated, without what was refused.
 
-    A relationship goes when it is refused or an end of it is a node that was; a node when it is
-    refused, or when it had relationships and the last of them went, unless the gate accepted a
-    claim of its own; a property when it is refused.
+    A relationship goes when it is refused or an end of it is a node that was; a property when it is
+    refused; a node when it is refused, or when all that there was of it went: its relationships and
+    its properties.
     """
     left = {key: facts for key, facts in parts.items() if not _is_property(key, answers)}
     whole = annotated(native, left, reading, answers.marked)
@@ -81,7 +81,8 @@ def _kept(reader: GraphRows, answers: Answers) -> Any:
             went.add(at)
         else:
             has |= ends
-    gone |= {at for at in had - has if not _is_accepted(reader, at, answers)}
+    robbed = (had - has) | {at for at in range(len(graph.nodes.items)) if at not in had}
+    gone |= {at for at in robbed if _is_robbed(reader, at, answers, at in had)}
     if graph.mapping is None and went and not isinstance(graph.native, list):
         return DROPPED
     nodes = [
@@ -104,14 +105,17 @@ def _with_ends(reader: GraphRows, item: Any, moved: dict[int, Any]) -> Any:
 def _nodes_of(reader: GraphRows, at: int) -> set[int]:
     try:
         source, target, _ = reader.relation_ends(at)
-    except UnreadableItem:
+    except UnreadableItemError:
         return set()
     return {end.node for end in (source, target) if end.node is not None}
 
 
-def _is_accepted(reader: GraphRows, at: int, answers: Answers) -> bool:
-    places = (reader.property_place(at, which) for which in range(len(reader.properties[at])))
-    return any((PROPERTY, place) in answers.accepted for place in places)
+def _is_robbed(reader: GraphRows, at: int, answers: Answers, had_relations: bool) -> bool:
+    """Whether nothing is left of what a node without relationships claimed, and something was."""
+    places = [reader.property_place(at, which) for which in range(len(reader.properties[at]))]
+    keys = [(NODE, reader.graph.first_node + at), *((PROPERTY, place) for place in places)]
+    lost = had_relations or any(key in answers.refused for key in keys)
+    return lost and not any(key in answers.accepted for key in keys)
 
 
 def _without_refused(reader: GraphRows, at: int, item: Any, answers: Answers) -> Any:
@@ -122,4 +126,4 @@ def _without_refused(reader: GraphRows, at: int, item: Any, answers: Answers) ->
     }
     if not refused:
         return item
-    return without_property(item, reader.graph.mapping or GRAPH_DOCUMENT, refused)
+    return without_properties(item, reader.graph.mapping or GRAPH_DOCUMENT, refused)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from openodke_langchain.native_fields import has
 
@@ -79,14 +80,15 @@ def relation_mapping(item: object, given: GraphMapping | None) -> GraphMapping |
 
 
 def _of_class(item: object, given: GraphMapping | None) -> GraphMapping | None:
-    known = _by_class(type(item), given)
+    kind: Any = type(item)
+    known = _by_class(kind, given)
     if known is not None:
         return known
     return _first(item, (given, *_CLAIMS, _ROWS) if given else (*_CLAIMS, _ROWS))
 
 
 @lru_cache(maxsize=256)
-def _by_class(kind: type, given: GraphMapping | None) -> GraphMapping | None:
+def _by_class(kind: Any, given: GraphMapping | None) -> GraphMapping | None:
     """Return the mapping of a class that declares its fields; of others each object is asked."""
     declared = getattr(kind, "model_fields", None) or getattr(kind, "__dataclass_fields__", None)
     if not isinstance(declared, Mapping):

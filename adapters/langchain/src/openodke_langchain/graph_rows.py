@@ -1,14 +1,14 @@
 """Which claims do graphs make, on which texts?
 
-A relationship is a claim. A node that has none claims to be there, and each property of a node is a
-claim of its own. A relationship's properties qualify its claim.
+A relationship is a claim, and each property of a node is one. A node that has neither claims to be
+there. A relationship's properties qualify its claim.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -16,8 +16,13 @@ from pydantic import ValidationError
 from openodke.errors import RowProblem
 from openodke.interop import RowPlace, TripleRow
 from openodke.model import Document
-from openodke_langchain.carried_properties import properties_of, property_of
-from openodke_langchain.claim_names import End, GraphEnds, UnreadableItem, read_name
+from openodke_langchain.carried_properties import (
+    Property,
+    pairs_of,
+    properties_of,
+    property_of,
+)
+from openodke_langchain.claim_names import End, GraphEnds, UnreadableItemError, read_name
 from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, relation_mapping
 from openodke_langchain.native_fields import field
 from openodke_langchain.native_graphs import NativeGraph, NativeGraphs
@@ -69,7 +74,7 @@ class GraphRows:
         self._first_property = first_property
 
     @cached_property
-    def properties(self) -> list[list[tuple[str, Any]]]:
+    def properties(self) -> list[list[Property]]:
         """The properties of each node."""
         return [properties_of(node, self._mapping) for node in self.graph.nodes.items]
 
@@ -82,12 +87,12 @@ class GraphRows:
         """Return both ends of a relationship, and how it names its parts.
 
         Raises:
-            UnreadableItem: when it is no relationship, or an end has no name.
+            UnreadableItemError: when it is no relationship, or an end has no name.
         """
         item = self.graph.relations.items[at]
         mapping = relation_mapping(item, self.graph.mapping)
         if mapping is None:
-            raise UnreadableItem(f"malformed: no relationship, but {type(item).__name__}")
+            raise UnreadableItemError(f"malformed: no relationship, but {type(item).__name__}")
         source = self.ends.end(item, mapping, "source")
         return source, self.ends.end(item, mapping, "target"), mapping
 
@@ -98,7 +103,7 @@ class GraphRows:
         for at in range(len(self.graph.relations.items)):
             try:
                 source, target, _ = self.relation_ends(at)
-            except UnreadableItem:
+            except UnreadableItemError:
                 continue
             found.update(end.node for end in (source, target) if end.node is not None)
         return found
@@ -107,7 +112,7 @@ class GraphRows:
         """Return the fields of the row that a relationship makes.
 
         Raises:
-            UnreadableItem: when it makes none.
+            UnreadableItemError: when it makes none.
         """
         item = self.graph.relations.items[at]
         source, target, mapping = self.relation_ends(at)
@@ -117,7 +122,7 @@ class GraphRows:
         notes = {end.note: True for end in (source, target) if end.note}
         if repaired or source.is_repaired or target.is_repaired:
             notes["repaired"] = True
-        held = {key: plain(value) for key, value in properties_of(item, mapping)}
+        held = {key: plain(value) for key, value in pairs_of(item, mapping)}
         return {
             "subject": source.name,
             "predicate": predicate,
@@ -134,10 +139,10 @@ class GraphRows:
         """Return the fields of the row by which a node claims to be there; None where none is.
 
         Raises:
-            UnreadableItem: when it has no id that can be read.
+            UnreadableItemError: when it has no id that can be read.
         """
         node = self.ends.node(at)
-        if not self._reading.every_node and at in self.connected:
+        if not self._reading.every_node and (at in self.connected or self._says_more(at)):
             return None
         return {
             "subject": node.name,
@@ -149,22 +154,27 @@ class GraphRows:
             "qualifiers": {"repaired": True} if node.is_repaired else {},
         }
 
+    def _says_more(self, at: int) -> bool:
+        """Whether a property of the node is a claim, which names it too."""
+        return any(self.property(at, which) for which in range(len(self.properties[at])))
+
     def property(self, at: int, which: int) -> dict[str, Any] | None:
         """Return the fields of the row that a node's property makes; None where it claims nothing.
 
         Raises:
-            UnreadableItem: when its node has no id that can be read.
+            UnreadableItemError: when its node has no id that can be read.
         """
-        key, held = self.properties[at][which]
-        if held is None:
+        held = self.properties[at][which]
+        if held.value is None:
             return None
         node = self.ends.node(at)
-        claim = self._reading.properties.claim(key, held, (node.name, node.key or node.name))
+        names = (node.name, node.key or node.name)
+        claim = self._reading.properties.claim(held.key, held.value, names)
         if claim is None:
             return None
         return {
             "subject": node.name,
-            "predicate": key,
+            "predicate": held.key,
             "object": claim[0],
             "subject_type": node.type,
             "object_type": claim[1],
@@ -187,12 +197,11 @@ class GraphRows:
         """Yield each item that may make a claim: its kind, its index, what reads it."""
         graph = self.graph
         for at in range(len(graph.relations.items)):
-            yield RELATIONSHIP, graph.first_relation + at, lambda at=at: self.relation(at)
+            yield RELATIONSHIP, graph.first_relation + at, partial(self.relation, at)
         for at in range(len(graph.nodes.items)):
-            yield NODE, graph.first_node + at, lambda at=at: self.node(at)
+            yield NODE, graph.first_node + at, partial(self.node, at)
             for which in range(len(self.properties[at])):
-                place = self.property_place(at, which)
-                yield PROPERTY, place, lambda at=at, which=which: self.property(at, which)
+                yield PROPERTY, self.property_place(at, which), partial(self.property, at, which)
 
 
 def graph_rows(native: NativeGraphs, reading: Reading) -> list[GraphRows]:
@@ -239,7 +248,7 @@ class NativeRows:
                 if said is not None:
                     self._add(at, kind, index, said)
                     is_related = is_related or kind == RELATIONSHIP
-            except (UnreadableItem, ValidationError) as error:
+            except (UnreadableItemError, ValidationError) as error:
                 self._leave_out(kind, index, problem_of(error))
         if len(self.rows) == before:
             self._leave_out("graph", at, _silent(graph))
@@ -269,9 +278,9 @@ class NativeRows:
         self.left_out.append(RowProblem(_SOURCES[kind], index, "", problem))
 
 
-def problem_of(error: UnreadableItem | ValidationError) -> str:
+def problem_of(error: UnreadableItemError | ValidationError) -> str:
     """Return why an item makes no row, its code first."""
-    if isinstance(error, UnreadableItem):
+    if isinstance(error, UnreadableItemError):
         return str(error)
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))

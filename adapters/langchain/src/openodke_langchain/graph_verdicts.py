@@ -12,7 +12,7 @@ from openodke.errors import InputError
 from openodke.interop import ItemVerdict, flat_verdicts
 from openodke.model import Fact
 from openodke_langchain.carried_properties import REVIEW, written
-from openodke_langchain.claim_names import UnreadableItem
+from openodke_langchain.claim_names import UnreadableItemError
 from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, GraphMapping, relation_mapping
 from openodke_langchain.graph_rows import (
     NODE,
@@ -105,10 +105,8 @@ class _Writer:
             return item
         key = (RELATIONSHIP, graph.first_relation + at)
         facts = self._parts.get(key)
-        if facts:
-            values = ItemVerdict.of(facts).values()
-        else:
-            values = _left_out(lambda: reader.relation(at))
+        known = ItemVerdict.of(facts).values() if facts else None
+        values = _left_out(lambda: reader.relation(at)) if known is None else known
         return with_moved_ends(written(item, mapping, values | self._review(key)), mapping, moved)
 
     def _node(self, reader: GraphRows, at: int, item: Any) -> Any:
@@ -119,10 +117,10 @@ class _Writer:
         if facts := self._parts.get(key):
             claims[""] = ItemVerdict.of(facts)
         reviews = self._review(key)
-        for which, (name, _) in enumerate(reader.properties[at]):
+        for which, held in enumerate(reader.properties[at]):
             place = (PROPERTY, reader.property_place(at, which))
             if facts := self._parts.get(place):
-                claims[name] = ItemVerdict.of(facts)
+                claims[held.name] = ItemVerdict.of(facts)
             reviews = self._review(place) | reviews
         values = flat_verdicts(claims) if claims else _left_out(lambda: reader.ends.node(at))
         return written(item, mapping, values | reviews)
@@ -151,6 +149,6 @@ def _left_out(read: Callable[[], object]) -> dict[str, str]:
     """Return what is written of an item of which there is no fact: why, if it is no claim."""
     try:
         read()
-    except (UnreadableItem, ValidationError) as error:
+    except (UnreadableItemError, ValidationError) as error:
         return ItemVerdict.left_out(problem_of(error).partition(":")[0]).values()
     return {}

@@ -14,7 +14,7 @@ from langchain_core.callbacks import (
 )
 from langchain_core.runnables import RunnableConfig, RunnableSerializable
 from langchain_core.runnables.config import patch_config
-from pydantic import ConfigDict, model_validator
+from pydantic import ConfigDict
 
 from openodke.errors import InputError
 from openodke.ground import LexicalGrounder, LLMGrounder
@@ -63,15 +63,24 @@ class GroundGraph(RunnableSerializable[Any, Any]):
     documents: Any = ()
     adapter: Any = None
 
-    @model_validator(mode="after")
-    def _is_sensible(self) -> GroundGraph:
-        if self.llm is not None:
-            if self.grounder is not None:
-                raise InputError("llm= and grounder= both give verdicts: leave one out")
-            ChatModelClient(self.llm)
-        return self
+    def __init__(self, **given: Any) -> None:
+        """Build a step of a chain.
 
-    def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+        Raises:
+            InputError: for an `llm` that cannot be invoked, or one beside a grounder.
+        """
+        if given.get("llm") is not None:
+            if given.get("grounder") is not None:
+                raise InputError("llm= and grounder= both give verdicts: leave one out")
+            ChatModelClient(given["llm"])
+        super().__init__(**given)
+
+    def invoke(  # `input` is LangChain's name for it, here and below
+        self,
+        input: Any,  # noqa: A002
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
+    ) -> Any:
         """Return the graphs with their verdicts.
 
         Raises:
@@ -79,36 +88,41 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         """
         return self._call_with_config(self._checked, input, config, run_type="chain", **kwargs)
 
-    async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:
+    async def ainvoke(
+        self,
+        input: Any,  # noqa: A002
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
+    ) -> Any:
         """As `invoke`, awaiting the model."""
         return await self._acall_with_config(
             self._achecked, input, config, run_type="chain", **kwargs
         )
 
-    def ground(self, input: Any, config: RunnableConfig | None = None) -> GroundedGraph:
+    def ground(self, graphs: Any, config: RunnableConfig | None = None) -> GroundedGraph:
         """Return facts, summary and texts beside the graphs: what `ground_graph` returns.
 
         `annotate()` and `keep()` of it hand the graphs back.
         """
-        return ground_graph(input, **self._how(config))
+        return ground_graph(graphs, **self._how(config))
 
-    async def aground(self, input: Any, config: RunnableConfig | None = None) -> GroundedGraph:
+    async def aground(self, graphs: Any, config: RunnableConfig | None = None) -> GroundedGraph:
         """As `ground`, awaiting the model."""
-        return await aground_graph(input, **self._how(config))
+        return await aground_graph(graphs, **self._how(config))
 
     def _checked(
-        self, input: Any, run_manager: CallbackManagerForChainRun, config: RunnableConfig
+        self, graphs: Any, run_manager: CallbackManagerForChainRun, config: RunnableConfig
     ) -> Any:
         config = patch_config(config, callbacks=run_manager.get_child())
-        grounded = self.ground(input, config)
+        grounded = self.ground(graphs, config)
         dispatch_custom_event(EVENT, counts(grounded), config=config)
         return self.handed_back(grounded)
 
     async def _achecked(
-        self, input: Any, run_manager: AsyncCallbackManagerForChainRun, config: RunnableConfig
+        self, graphs: Any, run_manager: AsyncCallbackManagerForChainRun, config: RunnableConfig
     ) -> Any:
         config = patch_config(config, callbacks=run_manager.get_child())
-        grounded = await self.aground(input, config)
+        grounded = await self.aground(graphs, config)
         await adispatch_custom_event(EVENT, counts(grounded), config=config)
         return self.handed_back(grounded)
 

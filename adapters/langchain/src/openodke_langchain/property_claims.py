@@ -14,6 +14,7 @@ from openodke.interop import says_nothing
 
 _ISO_DATE = re.compile(r"\d{4}-\d\d(-\d\d)?(T\d\d:\d\d\S*)?")
 _NUMBER = re.compile(r"[-+]?[$€£]?\s?\d{1,3}(,?\d{3})*(\.\d+)?\s?[%€]?|[-+]?\d+([.,]\d+)?")
+_NAMING = frozenset({"id", "label", "name", "title"})
 _KINDS = {"text": "text", "name": "string", "value": "string"}
 
 
@@ -50,14 +51,14 @@ class PropertyClaims:
     def claim(self, key: str, held: object, names: Collection[str]) -> tuple[Any, str] | None:
         """Return object and object type of what a property claims; None where it claims nothing.
 
-        A property that repeats one of the node's `names` claims nothing.
+        A property that says one of the node's `names` again claims nothing.
         """
         if not (self._all or key in self._keys) or not key.strip():
             return None
         value = _scalar(held)
         if value is None or value == "" or (isinstance(value, str) and says_nothing(value)):
             return None
-        if isinstance(value, str) and value.casefold() in (name.casefold() for name in names):
+        if key.casefold() in _NAMING and str(value).casefold() in map(str.casefold, names):
             return None
         return value, self._kind(key, value, held)
 
@@ -87,8 +88,6 @@ def _scalar(held: object) -> str | int | float | bool | None:
         return held if math.isfinite(held) else None
     if isinstance(held, datetime | date):
         return held.isoformat()
-    if isinstance(held, list | tuple) and held and all(isinstance(i, str) for i in held):
-        return ", ".join(held)
     return _as_json(held) if isinstance(held, list | tuple | Mapping) and held else None
 
 

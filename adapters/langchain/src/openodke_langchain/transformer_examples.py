@@ -19,4 +19,4 @@ TRANSFORMER_EXAMPLES = frozenset(
         "John",
     )
 )
-"""The names in the prompts of langchain-neo4j's and langchain-experimental's LLMGraphTransformer."""
+"""The names in the prompts of LLMGraphTransformer, as langchain-neo4j and its elder have them."""

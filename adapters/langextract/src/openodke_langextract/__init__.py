@@ -1,5 +1,21 @@
-"""Checks LangExtract extractions against their text and hands the same documents back."""
+"""Checks LangExtract extractions against their text and hands the same documents back.
 
+from openodke_langextract import verify
+
+checked = verify(lx.extract(...))
+"""
+
+from openodke_langextract.langextract_adapter import LangExtractAdapter
 from openodke_langextract.langextract_release import __version__
+from openodke_langextract.reading import Reading
+from openodke_langextract.saved_documents import SavedDocuments
+from openodke_langextract.verification import averify, verify
 
-__all__ = ["__version__"]
+__all__ = [
+    "LangExtractAdapter",
+    "Reading",
+    "SavedDocuments",
+    "__version__",
+    "averify",
+    "verify",
+]

@@ -1,0 +1,234 @@
+"""Which claims do the extractions of a native object make?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from openodke.errors import InputError
+from openodke.interop import LITERAL_TYPES
+from openodke.model import Polarity
+from openodke_langextract.attribute_values import arrow_ends, scalar_of, text_of, values_of
+from openodke_langextract.extraction_claim import (
+    ATTRIBUTE,
+    CLAIM,
+    GROUP,
+    IS_A,
+    MENTION,
+    RELATIONSHIP,
+    ExtractionClaim,
+    Scalar,
+)
+from openodke_langextract.extraction_view import DocumentView, ExtractionView
+from openodke_langextract.reading import Reading
+from openodke_langextract.star_groups import Star, StarGroups
+
+_FREE = "text"
+_PREDICATE, _POLARITY = "odke_predicate", "odke_polarity"
+_TYPES = ("subject_type", "object_type")
+_TRIPLE = 3
+
+
+class ClaimsMade:
+    """Reads the documents of one native object in order: claims are counted over all of them."""
+
+    def __init__(self, reading: Reading) -> None:
+        """Begin to count."""
+        self._reading = reading
+        self._counts = dict.fromkeys((ATTRIBUTE, CLAIM, RELATIONSHIP), 0)
+
+    def of(self, document: DocumentView) -> Iterator[ExtractionClaim]:
+        """Yield the claims of a document, in the order of its extractions."""
+        by = self._reading.by
+        groups = StarGroups(document, self._reading) if by in ("auto", "groups") else None
+        for view in document.extractions:
+            if not view.problem:
+                yield from self._claims(view, document, groups)
+
+    def _claims(
+        self, view: ExtractionView, document: DocumentView, groups: StarGroups | None
+    ) -> Iterator[ExtractionClaim]:
+        reading = self._reading
+        if reading.function is not None:
+            yield from self._own(view, document)
+            return
+        if reading.by in ("auto", "relationships"):
+            relationships = list(self._relationships(view))
+            if relationships:
+                yield _mention(view, if_unplaced=True)
+                yield from relationships
+                return
+        star = groups.star_of(view) if groups else None
+        yield _mention(view, if_unplaced=star is not None)
+        if star:
+            yield _of_group(view, star)
+        if reading.by in ("auto", "attributes"):
+            yield from self._attributes(view, groups.key_of(view) if groups else "")
+
+    # ── subject, predicate, object ───────────────────────────────────────────────────────────
+
+    def _relationships(self, view: ExtractionView) -> Iterator[ExtractionClaim]:
+        """Yield what attributes claim that name subject and object; nothing without both.
+
+        An object that is a list makes a claim of each of its items.
+        """
+        held, reading = view.attributes, self._reading
+        if len(held) < 2:
+            return
+        subject = next((key for key in reading.subject if _name(held.get(key))), None)
+        end = next((key for key in reading.object if any(values_of(held.get(key)))), None)
+        if subject is None or end is None:
+            return
+        predicate = next((key for key in (_PREDICATE, *reading.predicate) if _name(held.get(key))), "")
+        used = {subject, end, predicate, _POLARITY, *_TYPES}
+        further = {key: _plain(value) for key, value in held.items() if key not in used}
+        qualifiers = {key: value for key, value in further.items() if value is not None}
+        for place, value in values_of(held[end]):
+            yield ExtractionClaim(
+                view=view,
+                kind=RELATIONSHIP,
+                index=self._next(RELATIONSHIP),
+                subject=_name(held[subject]),
+                predicate=_name(held[predicate]) if predicate else view.name,
+                object=value,
+                subject_type=_name(held.get("subject_type")) or None,
+                object_type=_name(held.get("object_type")) or None,
+                polarity=_polarity(held.get(_POLARITY)),
+                qualifiers=qualifiers,
+                key=end,
+                place=place,
+            )
+
+    # ── attributes ───────────────────────────────────────────────────────────────────────────
+
+    def _attributes(self, view: ExtractionView, group: str) -> Iterator[ExtractionClaim]:
+        for key, attribute in view.attributes.items():
+            if key != group and not key.startswith("odke_"):
+                for place, value in values_of(attribute):
+                    yield self._attribute(view, key, place, value)
+
+    def _attribute(
+        self, view: ExtractionView, key: str, place: int | None, value: Scalar
+    ) -> ExtractionClaim:
+        arrow = arrow_ends(value)
+        subject, end = arrow or (view.text, value)
+        return ExtractionClaim(
+            view=view,
+            kind=ATTRIBUTE,
+            index=self._next(ATTRIBUTE),
+            subject=subject,
+            predicate=key.strip(),
+            object=end,
+            subject_type=None if arrow else view.name,
+            object_type=None if arrow else self._object_type(key, value),
+            key=key,
+            place=place,
+        )
+
+    def _object_type(self, key: str, value: Scalar) -> str | None:
+        if key in self._reading.names:
+            return None
+        if key in self._reading.values:
+            return "string" if isinstance(value, str) else None
+        return _FREE
+
+    def _next(self, kind: str) -> int:
+        self._counts[kind] += 1
+        return self._counts[kind] - 1
+
+    # ── the user's own reader ────────────────────────────────────────────────────────────────
+
+    def _own(self, view: ExtractionView, document: DocumentView) -> Iterator[ExtractionClaim]:
+        reader = self._reading.function
+        assert reader is not None
+        for triple in reader(view.native, document.native) or ():
+            fields = _fields(triple, view)
+            yield ExtractionClaim(
+                view=view,
+                kind=CLAIM,
+                index=self._next(CLAIM),
+                subject=fields["subject"],
+                predicate=fields["predicate"],
+                object=fields["object"],
+                subject_type=fields.get("subject_type"),
+                object_type=fields.get("object_type"),
+                polarity=Polarity(fields.get("polarity") or Polarity.ASSERTED),
+                qualifiers=fields.get("qualifiers") or {},
+            )
+
+
+def _mention(view: ExtractionView, *, if_unplaced: bool) -> ExtractionClaim:
+    return ExtractionClaim(
+        view=view,
+        kind=MENTION,
+        index=view.index,
+        subject=view.text,
+        predicate=IS_A,
+        object=view.name,
+        subject_type=view.name,
+        object_type=_FREE,
+        key="extraction_text",
+        if_unplaced=if_unplaced,
+    )
+
+
+def _of_group(view: ExtractionView, star: Star) -> ExtractionClaim:
+    return ExtractionClaim(
+        view=view,
+        kind=GROUP,
+        index=view.index,
+        subject=star.head.text,
+        predicate=view.name,
+        object=view.text,
+        subject_type=star.head.name,
+        object_type=None if view.name.casefold() in LITERAL_TYPES else view.name,
+        head=star.head.index,
+    )
+
+
+def _name(value: object) -> str:
+    """Return a name, "" for what is none: a list, a dict, a boolean, nothing."""
+    return "" if isinstance(value, list | tuple | Mapping) else text_of(value)
+
+
+def _plain(value: object) -> object:
+    """Return a further attribute as a qualifier: text, number or boolean, or a list of those."""
+    if isinstance(value, list | tuple):
+        return [item for item in map(scalar_of, value) if item is not None]
+    return scalar_of(value)
+
+
+def _polarity(given: object) -> Polarity:
+    try:
+        return Polarity(given)
+    except ValueError:
+        return Polarity.ASSERTED
+
+
+def _fields(triple: object, view: ExtractionView) -> dict[str, Any]:
+    """Return the fields of what a user's reader returned.
+
+    Raises:
+        InputError: for what is neither three values nor a dict with them.
+    """
+    if isinstance(triple, Mapping):
+        fields = dict(triple)
+    elif isinstance(triple, Iterable) and not isinstance(triple, str):
+        items = list(triple)
+        if len(items) != _TRIPLE:
+            raise InputError(_no_triple(triple, view))
+        fields = dict(zip(("subject", "predicate", "object"), items, strict=True))
+    else:
+        raise InputError(_no_triple(triple, view))
+    end = scalar_of(fields.get("object"))
+    named = {name: text_of(fields.get(name)) for name in ("subject", "predicate")}
+    if end is None or not all(named.values()):
+        raise InputError(_no_triple(triple, view))
+    return {**fields, **named, "object": end}
+
+
+def _no_triple(triple: object, view: ExtractionView) -> str:
+    return (
+        f"the reading returned {triple!r:.200} for extraction {view.index} ({view.name!r}): it has "
+        "to return (subject, predicate, object), or dicts with these keys"
+    )

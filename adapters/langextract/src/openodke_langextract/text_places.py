@@ -1,0 +1,98 @@
+"""Where in its document does an extraction's text stand?
+
+What the framework says of it is compared, never believed: an interval of `match_lesser` may hold
+one word of many, that of `match_exact` may hold other letters, and text in a script without spaces
+has often none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from openodke.interop import RowConverter, TripleRow
+from openodke.model import Document
+from openodke_langextract.extraction_view import ExtractionView
+
+_SPACED = "\u0e00"  # scripts before Thai put spaces between words
+
+
+@dataclass(frozen=True, slots=True)
+class TextPlace:
+    """What came of looking.
+
+    Attributes:
+        how: "verbatim", the text stands there to the letter; "normalised", in the same words with
+            other case, spacing, quotes or accents; "moved", it stands elsewhere than the framework
+            says; "partial", it stands nowhere, and the framework's interval holds something else;
+            "absent", it stands nowhere.
+        start: where it stands, half-open, None for nowhere.
+        end: where it ends.
+    """
+
+    how: str
+    start: int | None = None
+    end: int | None = None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the document holds the extraction's text."""
+        return self.start is not None
+
+
+class TextPlaces:
+    """Looks for extractions in one document; the same text is looked for once."""
+
+    def __init__(self, document: Document) -> None:
+        """Take a document."""
+        self._document = document
+        self._converter = RowConverter()
+        self._found: dict[str, tuple[int, int] | None] = {}
+
+    def of(self, view: ExtractionView) -> TextPlace:
+        """Return where the text of an extraction stands."""
+        text, claimed = self._document.text, view.interval
+        if claimed and not 0 <= claimed[0] < claimed[1] <= len(text):
+            claimed = None
+        there = text[claimed[0] : claimed[1]] if claimed else ""
+        if claimed and there == view.text:
+            return TextPlace("verbatim", *claimed)
+        found = self.find(view.text)
+        if found is None:
+            return TextPlace("partial" if claimed else "absent")
+        is_exact = text[found[0] : found[1]] == view.text.strip()
+        if claimed and not is_exact and _folded(there) == _folded(view.text):
+            return TextPlace("normalised", *claimed)
+        if view.interval is not None and not _holds(claimed, found):
+            return TextPlace("moved", *found)
+        return TextPlace("verbatim" if is_exact else "normalised", *found)
+
+    def find(self, text: str) -> tuple[int, int] | None:
+        """Return the first place that holds a text, in whatever case and spacing; None for none."""
+        if text not in self._found:
+            self._found[text] = self._searched(text)
+        return self._found[text]
+
+    def _searched(self, text: str) -> tuple[int, int] | None:
+        quoted = TripleRow(
+            doc=self._document.id, subject=text, predicate="is", object="there", quote=text.strip()
+        )
+        span = self._converter.fact(quoted, self._document).evidence[0].span
+        if span is None or self._cuts_word(span.start) or self._cuts_word(span.end):
+            return None
+        return span.start, span.end
+
+    def _cuts_word(self, at: int) -> bool:
+        """Whether a word goes on across an offset, in a script that puts spaces between words."""
+        around = self._document.text[at - 1 : at + 1] if at else ""
+        return len(around) == 2 and all(c.isalnum() and c < _SPACED for c in around)
+
+
+def _holds(claimed: tuple[int, int] | None, found: tuple[int, int]) -> bool:
+    """Whether the framework's interval is the place, but for punctuation at its ends."""
+    if claimed is None:
+        return False
+    return abs(claimed[0] - found[0]) <= 1 and abs(claimed[1] - found[1]) <= 1
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.casefold().split())

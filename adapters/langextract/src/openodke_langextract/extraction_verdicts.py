@@ -21,6 +21,7 @@ from openodke_langextract.extraction_view import DocumentView, ExtractionView, i
 from openodke_langextract.native_forms import (
     Native,
     field_of,
+    is_extraction,
     with_documents,
     with_field,
 )
@@ -114,7 +115,7 @@ _GONE = object()
 def _annotated(view: ExtractionView, claims: Sequence[JudgedClaim], review: str | None) -> Any:
     """Return the extraction with what is known of it; itself where nothing is or was."""
     attributes = field_of(view.native, "attributes")
-    if not isinstance(attributes, Mapping | None):
+    if not isinstance(attributes, Mapping | None) or not is_extraction(view.native):
         return view.native
     known = _known(view, claims)
     if review:

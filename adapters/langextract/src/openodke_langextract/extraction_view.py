@@ -14,6 +14,7 @@ from openodke_langextract.native_forms import (
     documents_of,
     field_of,
     is_document,
+    is_extraction,
 )
 
 CONTENT_KEYS = frozenset({"odke_predicate", "odke_polarity"})
@@ -116,7 +117,7 @@ def _read(view: ExtractionView) -> str:
     item = view.native
     name, text = field_of(item, "extraction_class"), field_of(item, "extraction_text")
     attributes = field_of(item, "attributes")
-    if not isinstance(item, Mapping) and not hasattr(item, "extraction_text"):
+    if not is_extraction(item):
         return f"malformed: an extraction has a class and a text; this is a {type(item).__name__}"
     if not isinstance(name, str) or not name.strip():
         return f"malformed: the extraction_class is {_shown(name)}"

@@ -6,7 +6,7 @@ is read by name, so that nothing here needs LangExtract to be installed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, MutableMapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -32,6 +32,11 @@ def is_document(item: object) -> bool:
         has_extractions = isinstance(item.get("extractions", 0), list | None)
         return has_extractions and ("text" in item or "document_id" in item)
     return any(kind.__name__ == "AnnotatedDocument" for kind in type(item).__mro__)
+
+
+def is_extraction(item: object) -> bool:
+    """Tell what has the fields of an extraction, or could have them."""
+    return isinstance(item, MutableMapping) or hasattr(item, "extraction_text")
 
 
 def documents_of(native: Native) -> Sequence[Any]:
@@ -64,8 +69,9 @@ def field_of(item: object, name: str) -> Any:
 
 def with_field(item: Any, name: str, value: object) -> Any:
     """Return a copy of an object or a dict with one field changed."""
-    if isinstance(item, Mapping):
-        return {**item, name: value}
     changed = copy(item)
-    setattr(changed, name, value)
+    if isinstance(changed, MutableMapping):
+        changed[name] = value
+    else:
+        setattr(changed, name, value)
     return changed

@@ -1,0 +1,104 @@
+"""Does one line after `lx.extract` do?"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from extraction_samples import document, extraction, firm, relationship
+
+from openodke import LexicalGrounder, ground_graph
+from openodke.errors import AdapterError, InputError
+from openodke.llm import ScriptedClient
+from openodke_langextract import averify, verify
+
+
+def said(native: Any, at: int) -> tuple[str, str]:
+    """Return verdict and reason of an extraction."""
+    held = native["extractions"][at]["attributes"]
+    return held["odke_verdict"], held["odke_reason"]
+
+
+def test_names_of_the_examples_are_leaks_where_the_text_does_not_hold_them() -> None:
+    """Objects, dicts and bare names will do; a name that the text holds is no leak."""
+    examples = [document(extraction("person", "Odd Fenn", knows="Fenwick Mill"), extraction("p", "Ivo"))]
+    native = document(
+        extraction("person", "Odd Fenn"),
+        extraction("person", "Ivo"),
+        relationship("Ivo", "Ivo", "runs", "Fenwick Mill"),
+        extraction("person", "Sten Lant"),
+    )
+    for given in (examples, examples[0], ["Odd Fenn", "Fenwick Mill", "Ivo"]):
+        checked = verify(native, examples=given)
+        assert said(checked, 0) == ("not_found", "prompt_example")
+        assert said(checked, 1)[0] == "unchecked"
+        assert said(checked, 2) == ("not_found", "prompt_example")
+        assert said(checked, 3) == ("not_found", "subject_absent")
+
+
+def test_a_phrase_of_the_examples_is_a_leak_too() -> None:
+    """And no mere misquotation."""
+    native = document(relationship("she runs the old mill", "Ivo", "runs", "Tolby"))
+    examples = [document(extraction("relationship", "She runs  the old mill"))]
+    assert said(verify(native), 0) == ("not_found", "quote_absent")
+    assert said(verify(native, examples=examples), 0)[1] in ("prompt_example", "partly_named")
+
+
+def test_a_model_can_be_asked() -> None:
+    """About each claim, on the sentence that names both ends; what it says is written back."""
+    client = ScriptedClient([{"verdict": "supported"}, {"verdict": "contradicted"}])
+    native = document(
+        relationship("founded Ostrel Marine", "Mara Ostrel", "founded", "Ostrel Marine"),
+        relationship("ferry Kittiwake", "firm", "owns", "Kittiwake"),
+    )
+    checked = verify(native, llm=client)
+    assert [said(checked, at)[0] for at in (0, 1)] == ["supported", "contradicted"]
+    asked = client.calls[0][0][-1].content
+    assert "Mara Ostrel founded Ostrel Marine in Tolby in 1998." in asked
+    assert "Kittiwake" not in asked
+
+
+def test_a_grounder_of_ones_own_can_be_handed_in() -> None:
+    """But not beside a client: they both say who gives the verdicts."""
+    assert verify(firm(), grounder=LexicalGrounder()) == verify(firm())
+    with pytest.raises(InputError, match="llm= and grounder="):
+        verify(firm(), llm=ScriptedClient(), grounder=LexicalGrounder())
+
+
+def test_it_can_be_awaited() -> None:
+    """With the same verdicts."""
+    assert asyncio.run(averify(firm())) == verify(firm())
+    assert asyncio.run(averify(firm(), keep=True)) == verify(firm(), keep=True)
+
+
+def test_what_langextract_does_not_return_is_refused() -> None:
+    """By what it is."""
+    with pytest.raises(AdapterError, match=r"langextract.*builtins\.int"):
+        verify(7)
+
+
+def test_the_adapter_is_found_without_its_name() -> None:
+    """By `ground_graph`, whatever else is installed."""
+    grounded = ground_graph(firm())
+    assert grounded.adapter is not None
+    assert grounded.adapter.name == "langextract"
+
+
+def test_nothing_here_imports_langextract() -> None:
+    """To read dicts and files, to check and to write back, it need not be installed."""
+    script = (
+        "import sys; sys.modules['langextract'] = None\n"
+        "from openodke.interop import load_adapter\n"
+        "import openodke_langextract as o\n"
+        "adapter = load_adapter('langextract')\n"
+        "native = {'extractions': [{'extraction_class': 'p', 'extraction_text': 'Ivo'}], 'text': 'Ivo'}\n"
+        "assert adapter.accepts(native)\n"
+        "print(o.verify(native)['extractions'][0]['attributes']['odke_verdict'])\n"
+        "sys.modules.pop('langextract')\n"
+        "assert not [m for m in sys.modules if m.startswith('langextract')]"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "unchecked"

@@ -26,7 +26,7 @@ CORE = [
     "openodke.stages",
     "openodke.testing",
 ]
-ADAPTERS = ["openodke_graphrag", "openodke_langchain"]
+ADAPTERS = ["openodke_graphrag", "openodke_langchain", "openodke_langextract"]
 ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 ALSO = re.compile(r"^Also here: (.*?)\.$", re.MULTILINE | re.DOTALL)
 

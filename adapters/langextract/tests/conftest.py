@@ -1,12 +1,11 @@
-"""LangExtract imports packages that warn of what they use themselves; our own warnings are errors."""
+"""LangExtract imports packages that warn of what they use themselves; here warnings are errors."""
 
 from __future__ import annotations
 
+import contextlib
 import warnings
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    try:
+    with contextlib.suppress(ImportError):
         import langextract  # noqa: F401
-    except ImportError:
-        pass

@@ -49,7 +49,7 @@ def test_every_value_of_an_attribute_is_a_claim() -> None:
 
 def test_an_attribute_that_is_said_to_be_a_name_or_a_value_is_looked_up() -> None:
     """Only then can it be refuted."""
-    reading = Reading(names=frozenset({"town"}), values=frozenset({"year"}))
+    reading = Reading(names=["town"], values=["year"])
     rows = rows_of(extraction("person", "Ivo", town="Skerry", year="1998"), reading=reading)
     assert [row.object_type for row in rows] == ["text", None, "string"]
 
@@ -58,7 +58,10 @@ def test_an_attribute_that_is_said_to_be_a_name_or_a_value_is_looked_up() -> Non
     ("attributes", "triple"),
     [
         ({"subject": "A", "predicate": "p", "object": "B"}, ("A", "p", "B")),
-        ({"source": "Romeo", "type": "metaphor", "target": "Juliet"}, ("Romeo", "metaphor", "Juliet")),
+        (
+            {"source": "Romeo", "type": "metaphor", "target": "Juliet"},
+            ("Romeo", "metaphor", "Juliet"),
+        ),
         ({"head": "A", "relation": "p", "tail": "B"}, ("A", "p", "B")),
         ({"from": "A", "to": "B"}, ("A", "relationship", "B")),
         ({"subject": "A", "source": "doc", "predicate": "p", "object": 7}, ("A", "p", 7)),
@@ -84,8 +87,16 @@ def test_keys_of_ones_own_can_be_named() -> None:
 def test_a_relationship_keeps_its_further_attributes_as_qualifiers() -> None:
     """They qualify it; types and polarity have places of their own."""
     (row,) = rows_of(
-        relationship("Tolby", "A", "p", "B", since="1998", tags=["x", None], object_type="Town",
-                     odke_polarity="denied")
+        relationship(
+            "Tolby",
+            "A",
+            "p",
+            "B",
+            since="1998",
+            tags=["x", None],
+            object_type="Town",
+            odke_polarity="denied",
+        )
     )
     assert (row.object_type, row.polarity) == ("Town", Polarity.DENIED)
     assert row.qualifiers["since"] == "1998"
@@ -118,7 +129,9 @@ def test_a_group_can_be_named_and_so_can_its_head() -> None:
     """Where the attribute and the class are called otherwise."""
     reading = Reading(by="groups", group="of", head="ship")
     rows = rows_of(
-        extraction("ship", "Kittiwake", of="a"), extraction("kind", "ferry", of="a"), reading=reading
+        extraction("ship", "Kittiwake", of="a"),
+        extraction("kind", "ferry", of="a"),
+        reading=reading,
     )
     assert triples(rows)[1] == ("Kittiwake", "kind", "ferry")
 
@@ -163,7 +176,10 @@ def test_each_way_of_reading_can_be_had_alone() -> None:
 def test_a_relation_that_is_written_as_an_arrow_is_read_as_one() -> None:
     """As models answer that were asked for relations in an attribute."""
     rows = rows_of(extraction("food", "Tolby", relation=["protein --> burger", "a -> b -> c"]))
-    assert triples(rows)[1:] == [("protein", "relation", "burger"), ("Tolby", "relation", "a -> b -> c")]
+    assert triples(rows)[1:] == [
+        ("protein", "relation", "burger"),
+        ("Tolby", "relation", "a -> b -> c"),
+    ]
     assert rows[1].object_type is None
 
 
@@ -187,7 +203,10 @@ def test_a_document_is_named_by_its_id_and_has_a_uri() -> None:
 
 def test_a_text_can_be_handed_in_beside_the_extractions() -> None:
     """By the document's id; a document's own text comes first."""
-    native = [document(extraction("person", "Ivo"), text=None), document(extraction("person", "Ivo"))]
+    native = [
+        document(extraction("person", "Ivo"), text=None),
+        document(extraction("person", "Ivo")),
+    ]
     given = [Document(id="firm", text="Another."), Document(id="x", text="More.")]
     rows, documents = LangExtractAdapter().to_rows(native, given)
     assert [row.doc for row in rows] == ["firm", "firm"]
@@ -199,11 +218,17 @@ def test_a_text_can_be_handed_in_beside_the_extractions() -> None:
     [
         (42, "malformed: an extraction has a class and a text; this is a int"),
         ({}, "malformed: the extraction_class is missing"),
-        ({"extraction_class": "p", "extraction_text": None}, "malformed: the extraction_text is missing"),
+        (
+            {"extraction_class": "p", "extraction_text": None},
+            "malformed: the extraction_text is missing",
+        ),
         (extraction("p", "  "), "malformed: the extraction_text is '  '"),
         (extraction("p", "…"), "malformed: the extraction_text is '…'"),
         (extraction(" ", "Ivo"), "malformed: the extraction_class is ' '"),
-        ({**extraction("p", "Ivo"), "attributes": ["a"]}, "malformed: the attributes are a list, and no dict"),
+        (
+            {**extraction("p", "Ivo"), "attributes": ["a"]},
+            "malformed: the attributes are a list, and no dict",
+        ),
     ],
 )
 def test_a_malformed_extraction_costs_itself(item: Any, reason: str) -> None:

@@ -19,7 +19,9 @@ from openodke_langextract import LangExtractAdapter, SavedDocuments, verify
 def saved(folder: Path, *lines: Any) -> Path:
     """Write a file as LangExtract does, and whatever else stands in it."""
     path = folder / "data.jsonl"
-    texts = [line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in lines]
+    texts = [
+        line if isinstance(line, str) else json.dumps(line, ensure_ascii=False) for line in lines
+    ]
     path.write_bytes(("\n".join(texts) + "\n").encode("utf-8", "surrogatepass"))
     return path
 
@@ -81,9 +83,12 @@ def test_an_empty_file_has_no_claims(tmp_path: Path, content: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "match"), [(b"[1]\n", "no line of it is a document"), (b"\xff\xfe", "not UTF-8 at byte 0")]
+    ("content", "match"),
+    [(b"[1]\n", "no line of it is a document"), (b"\xff\xfe", "not UTF-8 at byte 0")],
 )
-def test_a_file_of_another_kind_is_refused_by_name(tmp_path: Path, content: bytes, match: str) -> None:
+def test_a_file_of_another_kind_is_refused_by_name(
+    tmp_path: Path, content: bytes, match: str
+) -> None:
     """With what it has to be."""
     path = tmp_path / "odd.jsonl"
     path.write_bytes(content)

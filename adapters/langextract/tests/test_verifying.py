@@ -24,7 +24,9 @@ def said(native: Any, at: int) -> tuple[str, str]:
 
 def test_names_of_the_examples_are_leaks_where_the_text_does_not_hold_them() -> None:
     """Objects, dicts and bare names will do; a name that the text holds is no leak."""
-    examples = [document(extraction("person", "Odd Fenn", knows="Fenwick Mill"), extraction("p", "Ivo"))]
+    examples = [
+        document(extraction("person", "Odd Fenn", knows="Fenwick Mill"), extraction("p", "Ivo"))
+    ]
     native = document(
         extraction("person", "Odd Fenn"),
         extraction("person", "Ivo"),
@@ -94,11 +96,14 @@ def test_nothing_here_imports_langextract() -> None:
         "from openodke.interop import load_adapter\n"
         "import openodke_langextract as o\n"
         "adapter = load_adapter('langextract')\n"
-        "native = {'extractions': [{'extraction_class': 'p', 'extraction_text': 'Ivo'}], 'text': 'Ivo'}\n"
+        "item = {'extraction_class': 'p', 'extraction_text': 'Ivo'}\n"
+        "native = {'extractions': [item], 'text': 'Ivo'}\n"
         "assert adapter.accepts(native)\n"
         "print(o.verify(native)['extractions'][0]['attributes']['odke_verdict'])\n"
         "sys.modules.pop('langextract')\n"
         "assert not [m for m in sys.modules if m.startswith('langextract')]"
     )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
     assert done.stdout.strip() == "unchecked"

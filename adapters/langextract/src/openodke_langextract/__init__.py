@@ -5,9 +5,9 @@ from openodke_langextract import verify
 checked = verify(lx.extract(...))
 """
 
+from openodke_langextract.extraction_reading import Reading
 from openodke_langextract.langextract_adapter import LangExtractAdapter
 from openodke_langextract.langextract_release import __version__
-from openodke_langextract.reading import Reading
 from openodke_langextract.saved_documents import SavedDocuments
 from openodke_langextract.verification import averify, verify
 

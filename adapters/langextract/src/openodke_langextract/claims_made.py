@@ -19,8 +19,8 @@ from openodke_langextract.extraction_claim import (
     ExtractionClaim,
     Scalar,
 )
+from openodke_langextract.extraction_reading import Reading
 from openodke_langextract.extraction_view import DocumentView, ExtractionView
-from openodke_langextract.reading import Reading
 from openodke_langextract.star_groups import Star, StarGroups
 
 _FREE = "text"
@@ -79,7 +79,9 @@ class ClaimsMade:
         end = next((key for key in reading.object if any(values_of(held.get(key)))), None)
         if subject is None or end is None:
             return
-        predicate = next((key for key in (_PREDICATE, *reading.predicate) if _name(held.get(key))), "")
+        predicate = next(
+            (key for key in (_PREDICATE, *reading.predicate) if _name(held.get(key))), ""
+        )
         used = {subject, end, predicate, _POLARITY, *_TYPES}
         further = {key: _plain(value) for key, value in held.items() if key not in used}
         qualifiers = {key: value for key, value in further.items() if value is not None}
@@ -200,7 +202,7 @@ def _plain(value: object) -> object:
 
 def _polarity(given: object) -> Polarity:
     try:
-        return Polarity(given)
+        return Polarity(str(given))
     except ValueError:
         return Polarity.ASSERTED
 

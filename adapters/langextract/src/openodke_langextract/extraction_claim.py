@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from openodke.model import Polarity
 from openodke_langextract.extraction_view import ExtractionView
@@ -54,7 +55,7 @@ class ExtractionClaim:
     subject_type: str | None = None
     object_type: str | None = None
     polarity: Polarity = Polarity.ASSERTED
-    qualifiers: Mapping[str, object] = field(default_factory=dict)
+    qualifiers: Mapping[str, Any] = field(default_factory=dict)
     key: str = ""
     place: int | None = None
     head: int | None = None

@@ -84,7 +84,9 @@ def with_verdicts_in(
         native,
         views,
         {
-            view.index: _annotated(view, of_view.get(view.index, ()), (reviews or {}).get(view.index))
+            view.index: _annotated(
+                view, of_view.get(view.index, ()), (reviews or {}).get(view.index)
+            )
             for document in views
             for view in document.extractions
         },
@@ -104,7 +106,9 @@ def with_extractions(
         items = [new for _, new in held if new is not _GONE]
         old = field_of(document.native, "extractions")
         documents.append(
-            with_field(document.native, "extractions", tuple(items) if isinstance(old, tuple) else items)
+            with_field(
+                document.native, "extractions", tuple(items) if isinstance(old, tuple) else items
+            )
         )
     return with_documents(native, documents)
 

@@ -15,6 +15,7 @@ from openodke.ontology import Ontology
 from openodke_langextract.built_extractions import built_documents
 from openodke_langextract.claims_made import ClaimsMade
 from openodke_langextract.extraction_keeping import kept
+from openodke_langextract.extraction_reading import By, Reader, Reading
 from openodke_langextract.extraction_rows import rows_of
 from openodke_langextract.extraction_texts import ExtractionTexts
 from openodke_langextract.extraction_verdicts import placed, with_verdicts_in
@@ -22,7 +23,6 @@ from openodke_langextract.extraction_view import DocumentView, views_of
 from openodke_langextract.field_names import mend
 from openodke_langextract.native_forms import Native, is_native
 from openodke_langextract.prompt_names import folded_name, names_in
-from openodke_langextract.reading import By, Reader, Reading
 from openodke_langextract.saved_documents import SavedDocuments, is_saved
 
 
@@ -30,7 +30,7 @@ class LangExtractAdapter:
     """Reads extractions as claims on their document's text, and writes verdicts beside them.
 
     A native object is an AnnotatedDocument or the dict of one, a list or tuple of them, or the
-    SavedDocuments of a file. LangExtract is not imported, unless `objects` has `build` make its own.
+    SavedDocuments of a file. LangExtract is imported only where `objects` has `build` make its own.
 
     Attributes:
         name: "langextract".
@@ -40,7 +40,9 @@ class LangExtractAdapter:
     """
 
     name = "langextract"
-    carries = frozenset({"literal", "no text", "polarity", "predicate", "qualifiers", "span", "type"})
+    carries = frozenset(
+        {"literal", "no text", "polarity", "predicate", "qualifiers", "span", "type"}
+    )
 
     def __init__(
         self,

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from openodke_langextract.attribute_values import text_of
+from openodke_langextract.extraction_reading import Reading
 from openodke_langextract.extraction_view import DocumentView, ExtractionView
-from openodke_langextract.reading import Reading
 
 _ENDING = "_group"
 

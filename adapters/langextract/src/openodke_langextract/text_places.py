@@ -14,6 +14,7 @@ from openodke.model import Document
 from openodke_langextract.extraction_view import ExtractionView
 
 _SPACED = "\u0e00"  # scripts before Thai put spaces between words
+_ACRONYM = 3  # letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,9 @@ class TextPlaces:
         span = self._converter.fact(quoted, self._document).evidence[0].span
         if span is None or self._cuts_word(span.start) or self._cuts_word(span.end):
             return None
+        there = self._document.text[span.start : span.end]
+        if len(text) <= _ACRONYM and text.isupper() and there.islower():
+            return None  # US, IT and WHO are other words than us, it and who
         return span.start, span.end
 
     def _cuts_word(self, at: int) -> bool:

@@ -17,8 +17,8 @@ from openodke import (
 from openodke.errors import InputError
 from openodke.llm import LLMClient
 from openodke.model import Document, Fact
+from openodke_langextract.extraction_reading import By, Reader, Reading
 from openodke_langextract.langextract_adapter import LangExtractAdapter
-from openodke_langextract.reading import By, Reader, Reading
 
 
 class Judge(Protocol):

@@ -10,7 +10,9 @@ TEXT = (
 )
 
 
-def extraction(name: str, text: str, at: tuple[int, int] | None = None, **fields: Any) -> dict[str, Any]:
+def extraction(
+    name: str, text: str, at: tuple[int, int] | None = None, **fields: Any
+) -> dict[str, Any]:
     """Return an extraction in the saved form; further keywords are its attributes."""
     return {
         "extraction_class": name,
@@ -24,13 +26,17 @@ def extraction(name: str, text: str, at: tuple[int, int] | None = None, **fields
     }
 
 
-def relationship(text: str, subject: str, predicate: str, obj: Any, **fields: Any) -> dict[str, Any]:
+def relationship(
+    text: str, subject: str, predicate: str, obj: Any, **fields: Any
+) -> dict[str, Any]:
     """Return an extraction of the class `relationship`."""
     parts = {"subject": subject, "predicate": predicate, "object": obj}
     return extraction("relationship", text, **parts, **fields)
 
 
-def document(*extractions: Any, text: str | None = TEXT, doc_id: str | None = "firm") -> dict[str, Any]:
+def document(
+    *extractions: Any, text: str | None = TEXT, doc_id: str | None = "firm"
+) -> dict[str, Any]:
     """Return an annotated document in the saved form."""
     return {"extractions": list(extractions), "text": text, "document_id": doc_id}
 
@@ -39,7 +45,9 @@ def firm() -> dict[str, Any]:
     """Return a document with an extraction of every kind, some of them made up."""
     return document(
         extraction("person", "Mara Ostrel", (0, 11), role="founder", towns=["Tolby", "Skerry"]),
-        relationship("founded Ostrel Marine", "Mara Ostrel", "founded", "Ostrel Marine", year="1998"),
+        relationship(
+            "founded Ostrel Marine", "Mara Ostrel", "founded", "Ostrel Marine", year="1998"
+        ),
         relationship("sold Fenwick Mill", "Mara Ostrel", "sold", "Fenwick Mill"),
         extraction("person", "Ivo"),
         extraction("person", "Ivo"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ By = Literal["auto", "attributes", "relationships", "groups", "mentions"]
 _WAYS = ("auto", "attributes", "relationships", "groups", "mentions")
 
 Triples = Iterable[Any]
-"""What a reader of the user's own returns: (subject, predicate, object), or dicts of a row's fields."""
+"""What a reader of one's own returns: (subject, predicate, object), or dicts of a row's fields."""
 
 Reader = Callable[[Any, Any], Triples]
 """Reads one extraction: called with the extraction and its document, as they are."""
@@ -44,13 +44,13 @@ class Reading:
     """
 
     by: By = "auto"
-    subject: tuple[str, ...] = SUBJECTS
-    predicate: tuple[str, ...] = PREDICATES
-    object: tuple[str, ...] = OBJECTS
+    subject: Sequence[str] = SUBJECTS
+    predicate: Sequence[str] = PREDICATES
+    object: Sequence[str] = OBJECTS
     group: str | None = None
     head: str | None = None
-    names: frozenset[str] = frozenset()
-    values: frozenset[str] = frozenset()
+    names: Collection[str] = frozenset()
+    values: Collection[str] = frozenset()
     function: Reader | None = None
 
     def __post_init__(self) -> None:

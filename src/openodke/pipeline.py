@@ -11,19 +11,17 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from openodke.delegation import DoubleStageWarning, doubled
-from openodke.errors import InputError, StageError
-from openodke.gate import reviewed
+from openodke.errors import InputError
 from openodke.handover import Post
-from openodke.inverse import partners
 from openodke.model.document import Chunk, Document
-from openodke.model.entity import EntityLink
 from openodke.model.fact import Fact
 from openodke.model.frozen import freeze
 from openodke.model.graph import KnowledgeGraph
 from openodke.model.keys import DERIVED
-from openodke.model.verdict import GateVerdict, RouteVerdict
+from openodke.model.verdict import RouteVerdict
 from openodke.nodes import nodes
 from openodke.ontology import Ontology
+from openodke.refinement import Refinement
 from openodke.stages import (
     DDL,
     Chunker,
@@ -35,13 +33,8 @@ from openodke.stages import (
     Normalizer,
     PassThroughChunker,
     PassThroughConstrainer,
-    PassThroughCorroborator,
-    PassThroughGate,
     PassThroughGrounder,
-    PassThroughNormalizer,
-    PassThroughResolver,
     PassThroughRouter,
-    PassThroughScorer,
     Resolver,
     Retriever,
     Router,
@@ -56,11 +49,6 @@ _METHODS = {
     "chunker": "chunk",
     "router": "route",
     "grounder": "ground",
-    "normalizer": "normalize",
-    "resolver": "resolve",
-    "corroborator": "corroborate",
-    "scorer": "score",
-    "gate": "validate",
     "constrainer": "constrain",
 }
 
@@ -115,17 +103,18 @@ class Pipeline:
         self.chunker: Chunker = PassThroughChunker() if chunker is None else chunker
         self.router: Router = PassThroughRouter() if router is None else router
         self.grounder: Grounder = PassThroughGrounder() if grounder is None else grounder
-        self.normalizer: Normalizer = PassThroughNormalizer() if normalizer is None else normalizer
-        self.resolver: Resolver = PassThroughResolver() if resolver is None else resolver
-        self.corroborator: Corroborator = (
-            PassThroughCorroborator() if corroborator is None else corroborator
+        self.refinement = Refinement(
+            ontology,
+            normalizer=normalizer,
+            resolver=resolver,
+            corroborator=corroborator,
+            scorer=scorer,
+            gate=gate,
+            inverses=inverses,
         )
-        self.scorer: Scorer = PassThroughScorer() if scorer is None else scorer
-        self.gate: Gate = PassThroughGate() if gate is None else gate
         self.constrainer: Constrainer = (
             PassThroughConstrainer() if constrainer is None else constrainer
         )
-        self.inverses = inverses
         self.sinks = tuple(sinks)
         self._check()
 
@@ -143,18 +132,13 @@ class Pipeline:
         documents = self._documents(docs)
         stats = dict.fromkeys(_STATS, 0)
         stats["documents"] = len(documents)
-        facts = self._grounded(self._extracted(documents, stats))
-        facts = self._post("normalizer").each(self.normalizer.normalize, facts)
-        facts, links = self._resolved(facts)
-        derived = partners(facts, self.ontology) if self.inverses else []
-        stats["derived"] = len(derived)
-        facts = self._corroborated([*facts, *derived])
-        facts = self._post("scorer").each(self.scorer.score, facts)
-        facts = self._written(facts, stats)
+        refined = self.refinement.run(self._grounded(self._extracted(documents, stats)))
+        stats["derived"] = refined.derived
+        stats["refused"] = len(refined.refused)
         kg = KnowledgeGraph(
-            entities=nodes(facts),
-            facts=tuple(facts),
-            links=tuple(links),
+            entities=nodes(refined.facts),
+            facts=refined.facts,
+            links=refined.links,
             ontology_name=self.ontology.name,
             stats=freeze(stats),
         )
@@ -172,9 +156,10 @@ class Pipeline:
         for place, method in _METHODS.items():
             if place != "retriever" or self.retriever is not None:
                 self._post(place).require(method)
+        self.refinement.require()
         for sink in self.sinks:
             Post("sink", sink).require("write")
-        for sentence in doubled(self.sinks, vars(self)):
+        for sentence in doubled(self.sinks, vars(self) | vars(self.refinement)):
             warnings.warn(DoubleStageWarning(sentence), stacklevel=3)
 
     def _post(self, place: str) -> Post:
@@ -267,34 +252,6 @@ class Pipeline:
         for (facts, doc), answer in zip(asked, answers, strict=True):
             post.count(doc, len(facts), len(answer))
         return answers
-
-    def _resolved(self, facts: list[Fact]) -> tuple[list[Fact], list[EntityLink]]:
-        post = self._post("resolver")
-        index = {entity.key: entity for entity in nodes(facts)}
-        handed = post.call("the batch", self.resolver.resolve, facts, index)
-        both = post.one("the batch", handed, tuple)
-        post.count("the batch", 2, len(both), "parts (facts, links)")
-        resolved = post.many("the batch", both[0], Fact)
-        post.count("the batch", len(facts), len(resolved))
-        return resolved, post.many("the batch", both[1], EntityLink)
-
-    def _corroborated(self, facts: list[Fact]) -> list[Fact]:
-        post = self._post("corroborator")
-        handed = post.call("the batch", self.corroborator.corroborate, facts)
-        merged = post.many("the batch", handed, Fact)
-        if len(merged) > len(facts) or bool(merged) != bool(facts):
-            raise StageError(f"the {post} merged {len(facts)} facts into {len(merged)}")
-        return merged
-
-    def _written(self, facts: list[Fact], stats: dict[str, int]) -> list[Fact]:
-        post, kept = self._post("gate"), []
-        for fact in facts:
-            handed = post.call(fact, self.gate.validate, fact, self.ontology)
-            verdict = post.one(fact, handed, GateVerdict)
-            if verdict.action != "refuse":
-                kept.append(reviewed(fact, verdict))
-        stats["refused"] = len(facts) - len(kept)
-        return kept
 
 
 def _is_derived(fact: Fact) -> bool:

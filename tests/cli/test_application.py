@@ -127,7 +127,11 @@ def test_an_adapter_that_is_not_installed(bare: dict[str, str], tmp_path: Path) 
         )
 
     line = install_line("adapters/graphrag")
-    assert odke("adapters").stdout == f"{TRIPLES}graphrag    missing    {line}\n"
+    missing = [
+        f"{name:<12}missing    {install_line(f'adapters/{name}')}\n"
+        for name in ("graphrag", "langchain", "langextract", "llama-index")
+    ]
+    assert odke("adapters").stdout == TRIPLES + "".join(missing)
     done = odke("ground", "--facts", "output", "--adapter", "graphrag")
     assert (done.stdout, done.returncode) == ("", 2)
     assert done.stderr == f"odke: the adapter 'graphrag' is not installed. Run: {line}\n"

@@ -21,6 +21,10 @@ _VERDICTS = frozenset({CHECK, GROUND})  # another run's word, on which no verdic
 _KEPT = 100_000  # entities shared between facts before the shelf is emptied
 
 
+Claim = TripleRow | Fact
+"""What a run grounds: a row, or a fact that somebody made already."""
+
+
 def to_fact(
     row: TripleRow, doc: Document | None = None, *, ontology: Ontology | None = None
 ) -> Fact:
@@ -64,20 +68,30 @@ class RowConverter:
             "unmatched_rows": 0, "unmatched_docs": [], "ambiguous_rows": 0, "ambiguous_docs": [],
         }  # fmt: skip
 
-    def document(self, row: TripleRow) -> Document | None:
-        """Return the document the row means, and count it where there is none or more than one."""
-        if row.doc is None:
-            return None
-        doc = self.lookup.find(row.doc)
-        if doc is None:
-            self._note("unmatched", row.doc)
-        elif row.doc in self.lookup.ambiguous:
-            self._note("ambiguous", row.doc)
-        return doc
+    def document(self, row: Claim) -> Document | None:
+        """Return the document the row means, and count it where there is none or more than one.
 
-    def fact(self, row: TripleRow, doc: Document | None) -> Fact:
-        """Return the row as a fact on `doc`, which is None where its text is not at hand."""
+        A fact means the first of the documents it cites that is at hand.
+        """
+        names = _cited(row)
+        for name in names:
+            doc = self.lookup.find(name)
+            if doc is not None:
+                if name in self.lookup.ambiguous:
+                    self._note("ambiguous", name)
+                return doc
+        if names:
+            self._note("unmatched", names[0])
+        return None
+
+    def fact(self, row: Claim, doc: Document | None) -> Fact:
+        """Return the row as a fact on `doc`, which is None where its text is not at hand.
+
+        A fact is returned as it is.
+        """
         self._count("rows")
+        if isinstance(row, Fact):
+            return row
         predicate = self._predicate(row.predicate)
         declared = self._ontology.predicates.get(predicate)
         domain = declared.domain[0] if declared and len(declared.domain) == 1 else THING
@@ -194,6 +208,13 @@ class RowConverter:
 
     def _count(self, key: str) -> None:
         self.stats[key] += 1  # type: ignore[operator]
+
+
+def _cited(claim: Claim) -> tuple[str, ...]:
+    """Return the names of the documents that a row or a fact cites."""
+    if isinstance(claim, Fact):
+        return tuple(dict.fromkeys(evidence.doc_id for evidence in claim.evidence))
+    return () if claim.doc is None else (claim.doc,)
 
 
 def _evidence_on(

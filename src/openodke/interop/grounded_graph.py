@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
 
-from openodke.errors import AdapterError, InputError, RowProblem
-from openodke.ground import LexicalGrounder
-from openodke.interop.adapter import TRIPLES, Adapter, adapter_for, load_adapter, shown
+from openodke.errors import InputError, RowProblem
+from openodke.interop.adapter import Adapter
 from openodke.interop.output import FACTS, SUMMARY, output_folder, write_facts, write_json
-from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import GroundingRun, Grounds
 from openodke.interop.summary import GroundSummary
 from openodke.interop.summary_counter import SummaryCounter
-from openodke.interop.texts import read_texts
-from openodke.interop.triples_file import read_triples
+from openodke.interop.taken_graph import TakenGraph
 from openodke.model import Document, Fact
 from openodke.ontology import Ontology
 from openodke.stages import Gate
@@ -31,8 +28,6 @@ class _Default:
 
 
 _DEFAULT: Final = _Default()
-_ROW_FILES = {".csv", ".jsonl", ".parquet"}
-_ROW_FIELDS = {"subject", "predicate", "object"}
 
 
 @dataclass(frozen=True)
@@ -127,8 +122,8 @@ def ground_graph(
     """Check every claim of a graph against its text.
 
     Args:
-        native: rows (TripleRow, or dicts with doc, subject, predicate and object), a path of a
-            triples file, or whatever an installed adapter accepts.
+        native: rows (TripleRow, or dicts with doc, subject, predicate and object), facts, a path
+            of a triples file, or whatever an installed adapter accepts.
         documents: the texts, for rows; for a native object, where it does not carry its own. A
             path is the file or folder that holds them.
         adapter: the adapter's name or instance; left out, the one that accepts `native`.
@@ -146,11 +141,9 @@ def ground_graph(
         AdapterError: when no adapter accepts `native`, or two do.
         InputError: when a file cannot be read. A bad row is reported, not raised.
     """
-    taken = _Taken(native, documents, adapter)
-    run = GroundingRun(
-        taken.documents, ontology=ontology, grounder=taken.grounder(grounder), locate=locate
-    )
-    return taken.graph(run, list(run.look(taken.rows)), ontology)
+    taken = TakenGraph(native, documents, adapter)
+    run = _run(taken, ontology, grounder, locate=locate)
+    return _graph(taken, run, list(run.look(taken.rows)), ontology)
 
 
 async def aground_graph(
@@ -163,105 +156,35 @@ async def aground_graph(
     locate: bool = False,
 ) -> GroundedGraph:
     """As `ground_graph`, awaiting the grounder; one that cannot be awaited is run in a thread."""
-    taken = _Taken(native, documents, adapter)
-    run = GroundingRun(
-        taken.documents, ontology=ontology, grounder=taken.grounder(grounder), locate=locate
+    taken = TakenGraph(native, documents, adapter)
+    run = _run(taken, ontology, grounder, locate=locate)
+    return _graph(taken, run, [fact async for fact in run.alook(taken.rows)], ontology)
+
+
+def _run(
+    taken: TakenGraph,
+    ontology: Ontology | None,
+    grounder: Grounds | _Default | None,
+    *,
+    locate: bool,
+) -> GroundingRun:
+    if isinstance(grounder, _Default):
+        grounder = taken.default_grounder()
+    return GroundingRun(taken.documents, ontology=ontology, grounder=grounder, locate=locate)
+
+
+def _graph(
+    taken: TakenGraph, run: GroundingRun, looked: list[Fact], ontology: Ontology | None
+) -> GroundedGraph:
+    """Return the graph of a run that has looked at every row."""
+    counter = SummaryCounter(by_item=taken.reader is not None)
+    facts = tuple(counter.counting(map(run.settle, looked)))
+    return GroundedGraph(
+        facts=facts,
+        summary=run.summary(counter, taken.problems, taken.left_out),
+        documents=run.converter.lookup.documents,
+        native=taken.native,
+        adapter=taken.reader,
+        problems=(*taken.problems, *taken.left_out),
+        ontology=ontology,
     )
-    return taken.graph(run, [fact async for fact in run.alook(taken.rows)], ontology)
-
-
-class _Taken:
-    """What was handed in, taken apart into rows and texts, and put together again."""
-
-    def __init__(
-        self,
-        native: Any,
-        documents: Iterable[Document] | str | PathLike[str],
-        adapter: str | Adapter[Any] | None,
-    ) -> None:
-        self.documents: Iterable[Document] = _checked_documents(documents)
-        self._problems: list[RowProblem] = []
-        self._left_out: list[RowProblem] = []
-        self._native = None
-        self._reader: Adapter[Any] | None = None
-        if isinstance(native, list | tuple) and not native:
-            self._native, self.rows = type(native)(), []
-            return
-        rows = _as_rows(native, self._problems) if adapter in (None, TRIPLES) else None
-        self.rows = self._read(native, adapter) if rows is None else rows
-
-    def _read(self, native: Any, adapter: str | Adapter[Any] | None) -> list[TripleRow]:
-        """Return the rows of a framework's object, which is opened first where it is a path."""
-        reader = load_adapter(adapter) if isinstance(adapter, str) else adapter
-        reader = reader or adapter_for(native)
-        if not reader.accepts(native):
-            raise AdapterError(f"the adapter {reader.name!r} does not accept {shown(native)}")
-        native = reader.open(native) if isinstance(native, str | PathLike) else native
-        rows, self.documents = reader.to_rows(native, self.documents)
-        self._native, self._reader = native, reader
-        self._left_out = reader.left_out(native)
-        return rows
-
-    def grounder(self, given: Grounds | _Default | None) -> Grounds | None:
-        """Return who gives the verdicts; left out, a native object is looked at for its words."""
-        if not isinstance(given, _Default):
-            return given
-        return LexicalGrounder(examples=self._reader.examples) if self._reader else None
-
-    def graph(
-        self, run: GroundingRun, looked: list[Fact], ontology: Ontology | None
-    ) -> GroundedGraph:
-        """Return the graph of a run that has looked at every row."""
-        counter = SummaryCounter(by_item=self._reader is not None)
-        facts = tuple(counter.counting(map(run.settle, looked)))
-        return GroundedGraph(
-            facts=facts,
-            summary=run.summary(counter, self._problems, self._left_out),
-            documents=run.converter.lookup.documents,
-            native=self._native,
-            adapter=self._reader,
-            problems=(*self._problems, *self._left_out),
-            ontology=ontology,
-        )
-
-
-def _as_rows(native: Any, problems: list[RowProblem]) -> list[TripleRow] | None:
-    """Return the rows that `native` is or holds, None when it is something else."""
-    if isinstance(native, str | PathLike):
-        path = Path(native)
-        if not path.exists():
-            raise InputError(f"{path}: there is no such file or folder")
-        is_rows = path.is_file() and path.suffix.lower() in _ROW_FILES
-        return list(read_triples(path, problems=problems)) if is_rows else None
-    if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
-        return None
-    items = native if isinstance(native, list | tuple) else list(native)
-    if items and not any(isinstance(item, TripleRow) or _is_row(item) for item in items):
-        return None
-    rows = []
-    for at, item in enumerate(items):
-        row = item if isinstance(item, TripleRow) else parse_row(item, "rows", at)
-        if isinstance(row, TripleRow):
-            rows.append(row)
-        else:
-            problems.extend(row)
-    return rows
-
-
-def _is_row(item: object) -> bool:
-    return isinstance(item, Mapping) and item.keys() >= _ROW_FIELDS
-
-
-def _checked_documents(
-    documents: Iterable[Document] | str | PathLike[str],
-) -> tuple[Document, ...]:
-    if isinstance(documents, str | PathLike):
-        return tuple(read_texts(documents))
-    if isinstance(documents, Document):
-        raise InputError("documents= takes a list of Document: put the one you have into a list")
-    found = tuple(documents)
-    for at, doc in enumerate(found):
-        if not isinstance(doc, Document):
-            kind = type(doc).__name__
-            raise InputError(f"documents[{at}] is a {kind}: make it Document(id=…, text=…)")
-    return found

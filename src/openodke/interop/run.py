@@ -11,8 +11,7 @@ from openodke.garbage import rarely_collected
 from openodke.ground import LexicalGrounder, LLMGrounder, SpanGrounder
 from openodke.ground.schema_check import FreeChecks, ground_all
 from openodke.ground.stamp import SPAN, UNASKED, ground_record, stamped
-from openodke.interop.conversion import RowConverter
-from openodke.interop.row import TripleRow
+from openodke.interop.conversion import Claim, RowConverter
 from openodke.interop.summary import GroundSummary
 from openodke.interop.summary_counter import SummaryCounter
 from openodke.model import Document, Fact, GroundingVerdict
@@ -87,7 +86,7 @@ class GroundingRun:
         self._before = _spent(self.grounder)
 
     def look(
-        self, rows: Iterable[TripleRow], progress: Callable[[int], None] | None = None
+        self, rows: Iterable[Claim], progress: Callable[[int], None] | None = None
     ) -> Iterator[Fact]:
         """Yield one fact a row, in row order, each as its own text has it.
 
@@ -101,7 +100,7 @@ class GroundingRun:
             if progress:
                 progress(len(batch))
 
-    async def alook(self, rows: Iterable[TripleRow]) -> AsyncIterator[Fact]:
+    async def alook(self, rows: Iterable[Claim]) -> AsyncIterator[Fact]:
         """As `look`, awaiting a grounder that has `aground_documents`, else in a thread."""
         for batch in _batches(rows):
             looks = self._prepared(batch)
@@ -145,7 +144,7 @@ class GroundingRun:
             **_since(self._before, _spent(self.grounder)),
         )
 
-    def _prepared(self, batch: list[TripleRow]) -> _Looks:
+    def _prepared(self, batch: list[Claim]) -> _Looks:
         """Return the facts of a batch, those sorted by document that are to be grounded."""
         looks = _Looks(len(batch))
         for at, row in enumerate(batch):
@@ -219,7 +218,7 @@ class _Looks:
         return [fact for fact in self._facts if fact is not None]
 
 
-def _batches(rows: Iterable[TripleRow]) -> Iterator[list[TripleRow]]:
+def _batches(rows: Iterable[Claim]) -> Iterator[list[Claim]]:
     stream = iter(rows)
     while batch := list(islice(stream, _BATCH)):
         yield batch

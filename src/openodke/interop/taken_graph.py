@@ -1,0 +1,110 @@
+"""What is handed in: rows, facts, a path, or whatever an adapter reads?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from openodke.errors import AdapterError, InputError, RowProblem
+from openodke.ground import LexicalGrounder
+from openodke.interop.adapter import TRIPLES, Adapter, adapter_for, load_adapter, shown
+from openodke.interop.conversion import Claim
+from openodke.interop.row import TripleRow, parse_row
+from openodke.interop.run import Grounds
+from openodke.interop.texts import read_texts
+from openodke.interop.triples_file import read_triples
+from openodke.model import Document, Fact
+
+_ROW_FILES = {".csv", ".jsonl", ".parquet"}
+_ROW_FIELDS = {"subject", "predicate", "object"}
+
+
+class TakenGraph:
+    """What was handed in, taken apart.
+
+    Attributes:
+        rows: the claims: rows, or the facts that were handed in.
+        documents: the texts.
+        native: what was handed in, opened where it was a path; None for rows and facts. An empty
+            list is a graph of any framework.
+        reader: the adapter that read it, None for rows and facts.
+        problems: rows that could not be read.
+        left_out: items of the native object that are no claim.
+    """
+
+    def __init__(
+        self,
+        native: Any,
+        documents: Iterable[Document] | str | PathLike[str],
+        adapter: str | Adapter[Any] | None,
+    ) -> None:
+        self.documents: Iterable[Document] = _checked_documents(documents)
+        self.problems: list[RowProblem] = []
+        self.left_out: list[RowProblem] = []
+        self.native = None
+        self.reader: Adapter[Any] | None = None
+        if isinstance(native, list | tuple) and not native:
+            self.native, self.rows = type(native)(), []
+            return
+        rows = _as_rows(native, self.problems) if adapter in (None, TRIPLES) else None
+        self.rows = self._read(native, adapter) if rows is None else rows
+
+    def _read(self, native: Any, adapter: str | Adapter[Any] | None) -> list[Claim]:
+        """Return the rows of a framework's object, which is opened first where it is a path."""
+        reader = load_adapter(adapter) if isinstance(adapter, str) else adapter
+        reader = reader or adapter_for(native)
+        if not reader.accepts(native):
+            raise AdapterError(f"the adapter {reader.name!r} does not accept {shown(native)}")
+        native = reader.open(native) if isinstance(native, str | PathLike) else native
+        rows, self.documents = reader.to_rows(native, self.documents)
+        self.native, self.reader = native, reader
+        self.left_out = reader.left_out(native)
+        return list[Claim](rows)
+
+    def default_grounder(self) -> Grounds | None:
+        """Return who gives the verdicts, left out: a native object is looked at for its words."""
+        return LexicalGrounder(examples=self.reader.examples) if self.reader else None
+
+
+def _as_rows(native: Any, problems: list[RowProblem]) -> list[Claim] | None:
+    """Return the rows that `native` is or holds, None when it is something else."""
+    if isinstance(native, str | PathLike):
+        path = Path(native)
+        if not path.exists():
+            raise InputError(f"{path}: there is no such file or folder")
+        is_rows = path.is_file() and path.suffix.lower() in _ROW_FILES
+        return list(read_triples(path, problems=problems)) if is_rows else None
+    if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
+        return None
+    items = native if isinstance(native, list | tuple) else list(native)
+    if items and not any(isinstance(item, TripleRow | Fact) or _is_row(item) for item in items):
+        return None
+    rows: list[Claim] = []
+    for at, item in enumerate(items):
+        row = item if isinstance(item, TripleRow | Fact) else parse_row(item, "rows", at)
+        if isinstance(row, TripleRow | Fact):
+            rows.append(row)
+        else:
+            problems.extend(row)
+    return rows
+
+
+def _is_row(item: object) -> bool:
+    return isinstance(item, Mapping) and item.keys() >= _ROW_FIELDS
+
+
+def _checked_documents(
+    documents: Iterable[Document] | str | PathLike[str],
+) -> tuple[Document, ...]:
+    if isinstance(documents, str | PathLike):
+        return tuple(read_texts(documents))
+    if isinstance(documents, Document):
+        raise InputError("documents= takes a list of Document: put the one you have into a list")
+    found = tuple(documents)
+    for at, doc in enumerate(found):
+        if not isinstance(doc, Document):
+            kind = type(doc).__name__
+            raise InputError(f"documents[{at}] is a {kind}: make it Document(id=…, text=…)")
+    return found

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from langchain_core.callbacks import adispatch_custom_event, dispatch_custom_event
 from langchain_core.runnables import RunnableConfig, RunnableLambda
 
 from openodke.interop import GroundedGraph, reason_code
 from openodke.model import Fact, GroundingVerdict
-from openodke_langchain.ground_runnable import GroundGraph, counts
+from openodke_langchain.ground_runnable import EVENT, GroundGraph, counts
 from openodke_langchain.native_fields import field
 from openodke_langchain.plain_state import plain_graphs
 
@@ -44,10 +45,14 @@ def grounding_node(
     checks = GroundGraph() if ground is None else ground
 
     def node(state: Any, config: RunnableConfig) -> dict[str, Any]:
-        return update(checks.ground(field(state, read) or [], config))
+        grounded = checks.ground(field(state, read) or [], config)
+        dispatch_custom_event(EVENT, counts(grounded), config=config)
+        return update(grounded)
 
     async def anode(state: Any, config: RunnableConfig) -> dict[str, Any]:
-        return update(await checks.aground(field(state, read) or [], config))
+        grounded = await checks.aground(field(state, read) or [], config)
+        await adispatch_custom_event(EVENT, counts(grounded), config=config)
+        return update(grounded)
 
     def update(grounded: GroundedGraph) -> dict[str, Any]:
         written: dict[str, Any] = {write or read: plain_graphs(checks.handed_back(grounded))}

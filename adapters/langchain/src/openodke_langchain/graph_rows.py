@@ -250,9 +250,11 @@ class NativeRows:
                     is_related = is_related or kind == RELATIONSHIP
             except (UnreadableItemError, ValidationError) as error:
                 self._leave_out(kind, index, problem_of(error))
+        if graph.mapping is None:
+            return  # a claim that stands alone: what is wrong with it was said
         if len(self.rows) == before:
             self._leave_out("graph", at, _silent(graph))
-        elif not is_related and graph.mapping is not None:
+        elif not is_related:
             count = len(graph.nodes.items)
             alone = f"no_relationships: {count} nodes that nothing connects"
             self._leave_out("graph", at, alone)

@@ -63,16 +63,16 @@ class ScriptedChat(BaseChatModel):
             raise NotImplementedError
         tools = self.tools
 
-        def answered(prompt: Any) -> dict[str, Any]:
+        def answered(prompt: Any) -> Any:
             messages = prompt if isinstance(prompt, list) else prompt.to_messages()
             said = "\n".join(str(message.content) for message in messages)
             self.asked.append(said)
             found = tools(said)
             parsed = schema(**found) if isinstance(schema, type) else found
-            raw = AIMessage(content="")
-            return {"raw": raw, "parsed": parsed, "parsing_error": None}
+            if not kwargs.get("include_raw"):
+                return parsed
+            return {"raw": AIMessage(content=""), "parsed": parsed, "parsing_error": None}
 
-        assert kwargs.get("include_raw")
         return RunnableLambda(answered)
 
 

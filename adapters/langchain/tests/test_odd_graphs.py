@@ -80,7 +80,7 @@ def test_nothing_that_a_model_answers_ends_the_run(native: list[Any]) -> None:
 def test_the_order_of_nodes_changes_no_verdict(graph: dict[str, Any], random: Any) -> None:
     """Without tools the transformer's nodes come in any order."""
     shuffled = deepcopy(graph)
-    if not shuffled["nodes"]:
+    if not shuffled["nodes"] or not ADAPTER.accepts([graph]):
         return
     random.shuffle(shuffled["nodes"])
     assert _relation_verdicts(graph) == _relation_verdicts(shuffled)
@@ -96,7 +96,7 @@ def _relation_verdicts(graph: Any) -> list[tuple[Any, ...]]:
 def _plain(native: Any) -> Any:
     """Return what is there, pairs as a dict and NaN as a word."""
     if isinstance(native, list):
-        if native and all(isinstance(n, dict) and n.keys() == {"key", "value"} for n in native):
+        if all(isinstance(n, dict) and n.keys() == {"key", "value"} for n in native):
             return {f"{at}": _plain(n["value"]) for at, n in enumerate(native) if not _ours(n)}
         return [_plain(item) for item in native]
     if isinstance(native, dict):

@@ -99,9 +99,9 @@ def written(item: Any, mapping: GraphMapping, values: Mapping[str, str]) -> Any:
             if not values and not any(map(_is_ours, held)):
                 return item
             return with_fields(item, {name: with_verdicts(held, values)})
-        if isinstance(held, list | tuple):
+        if isinstance(held, list | tuple) and all(has(pair, "key") for pair in held):
             return _with_pairs(item, name, held, values)
-        if not isinstance(item, Mapping):
+        if not isinstance(item, Mapping) and not isinstance(held, list | tuple):
             return with_fields(item, {name: dict(values)}) if values else item
     return _beside(item, values)
 
@@ -157,14 +157,17 @@ def _with_pairs(item: Any, name: str, held: Any, values: Mapping[str, str]) -> A
     if not values and len(rest) == len(held):
         return item
     made = _pair_class(item, name, held)
-    new = [*rest, *(made(key=key, value=value) for key, value in values.items())]
+    try:
+        new = [*rest, *(made(key=key, value=value) for key, value in values.items())]
+    except Exception:  # a class that asks for more than a key and a value
+        return _beside(item, values)
     return with_fields(item, {name: tuple(new) if isinstance(held, tuple) else new})
 
 
 def _pair_class(item: object, name: str, held: Any) -> Any:
     """Return what makes a further pair: the class of those there, else the one declared."""
-    if held:
-        return dict if isinstance(held[0], Mapping) else type(held[0])
+    if held and not isinstance(held[0], Mapping):
+        return type(held[0])
     declared = getattr(type(item), "model_fields", {}).get(name)
     return _declared_class(getattr(declared, "annotation", None)) or dict
 

@@ -205,12 +205,15 @@ def _names_its_parts(graph: object, mapping: GraphMapping, plainly: bool) -> boo
         return False
     if mapping.nodes is None:
         return bool(relations) and any(is_claim(r) for r in relations[:_LOOKED_AT])
-    looked = [item for item in ItemList(relations[:_LOOKED_AT]).items if not _is_plain(item)]
+    looked = [item for item in ItemList(relations[:_LOOKED_AT]).items if _says_something(item)]
     return not (plainly and looked) or any(relation_mapping(item, None) for item in looked)
 
 
-def _is_plain(item: object) -> bool:
-    return isinstance(item, str | bytes | int | float | list | None)
+def _says_something(item: object) -> bool:
+    """Whether an item has names for its parts, and is no mere fragment of an answer."""
+    if isinstance(item, Mapping):
+        return len(item) > 1
+    return not isinstance(item, str | bytes | int | float | list | None)
 
 
 def _parsed(item: object) -> Any:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from openodke import Document, Fact, LexicalGrounder, Ontology, TripleRow, ground_graph
 from openodke.errors import AdapterError, InputError, OdkeError
-from openodke.interop import GroundedGraph, to_fact, write_triples
+from openodke.interop import GroundedGraph, write_triples
 
 PASSAGE = "Halden Robotics opened its second office in Lyon in 2019."
 HALDEN = Document(id="halden", text=PASSAGE)
@@ -81,26 +81,6 @@ def test_no_rows_are_no_claims(nothing: object) -> None:
     assert grounded.summary.is_empty
     assert grounded.summary.to_json()["status"] == "no_claims"
     assert str(grounded.summary) == "rows          0: no_claims, there was nothing to check"
-
-
-@pytest.mark.parametrize("adapter", [None, "graphrag", "triples"])
-def test_an_empty_list_is_a_graph_of_any_framework(adapter: str | None) -> None:
-    """A chain that returned nothing is no claims, and goes back as it came."""
-    grounded = ground_graph([], adapter=adapter)
-    assert grounded.summary.is_empty
-    assert (grounded.annotate(), grounded.keep()) == ([], [])
-
-
-def test_facts_are_grounded_as_they_are() -> None:
-    """What somebody made already keeps its id, and is held against the first text it cites."""
-    rows = [
-        TripleRow(doc="halden", subject="Halden Robotics", predicate="office_in", object=place)
-        for place in ("Lyon", "Berlin")
-    ]
-    facts = [to_fact(row, HALDEN).model_copy(update={"id": row.object}) for row in rows]
-    there, absent = lexical(facts).facts
-    assert (there.id, there.verdict) == ("Lyon", "unchecked")
-    assert (absent.id, absent.verdict) == ("Berlin", "not_found")
 
 
 def test_an_empty_file_is_no_claims(tmp_path: Path) -> None:

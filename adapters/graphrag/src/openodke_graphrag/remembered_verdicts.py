@@ -1,0 +1,291 @@
+"""Which claims were judged before, on the same texts, so that nobody need be asked again?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from openodke import __version__ as openodke_version
+from openodke.ground import LexicalGrounder, LLMGrounder
+from openodke.interop import RowPlace
+from openodke.model import GROUND, Document, Fact, GroundingVerdict
+from openodke_graphrag.cells import lists, texts
+from openodke_graphrag.claim_keys import ClaimKeys, text_hash
+from openodke_graphrag.export import Export
+from openodke_graphrag.prompt_examples import EXAMPLES
+from openodke_graphrag.row_kinds import KINDS
+from openodke_graphrag.run_folder import SIDECAR
+from openodke_graphrag.table_file import ExportTable
+
+Pair = tuple[list[Fact], Document]
+
+_MODEL = "model"
+_LEXICAL = ("lexical", "", "")
+_WORDS = frozenset({"span", "lexical"})
+_OPEN = frozenset({"call_failed", "unparseable", "unasked", "text_mismatch"})
+"""The reasons of what was left open for the next run."""
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedVerdict:
+    """One row of the sidecar.
+
+    Attributes:
+        verdict: what was found.
+        reason: its code.
+        suspicion: in [0, 1], None where nobody gave one.
+        spans: `start-end` of what was looked at, half-open.
+        seen: the signals.
+        grounder: who judged, with a version.
+        model: the model that was asked, "" for none.
+        prompt: the key of the prompt, "" for none.
+        openodke: the version of openodke that judged.
+    """
+
+    verdict: GroundingVerdict
+    reason: str
+    suspicion: float | None
+    spans: tuple[str, ...]
+    seen: tuple[str, ...]
+    grounder: str
+    model: str
+    prompt: str
+    openodke: str
+
+    def on(self, fact: Fact, doc: Document) -> Fact:
+        """Return the fact with this verdict; the text is the same, its document's id may not be."""
+        record = {
+            "grounder": self.grounder,
+            "model": self.model or None,
+            "prompt": self.prompt or None,
+            "reason": self.reason,
+            "suspicion": self.suspicion,
+            "seen": list(self.seen),
+            "looked_at": [f"{doc.id}:{span}" for span in self.spans],
+        }
+        qualifiers = {**fact.qualifiers, GROUND: record}
+        return fact.model_copy(update={"qualifiers": qualifiers, "verdict": self.verdict})
+
+
+class RememberingGrounder:
+    """Grounds what was not grounded before, and takes the rest from the table `odke_verdicts`.
+
+    For `ground_graph(export, grounder=RememberingGrounder(export))`, after `graphrag update` has
+    dropped the columns. A claim is known again by what it says and by its texts, whatever ids it
+    has now. A verdict is taken again where the judge is the same, or was a model and is none now;
+    one of the words alone where openodke's version is the same, too: looking again costs nothing.
+    What a model left open (a call that failed) is asked again.
+
+    Attributes:
+        grounder: who judges the rest.
+    """
+
+    def __init__(
+        self,
+        memory: Export | Iterable[Any],
+        grounder: Any = None,
+        *,
+        examples: Iterable[str] = EXAMPLES,
+    ) -> None:
+        """Build a grounder.
+
+        Args:
+            memory: an export that has the table, or pyarrow tables of its form; of two rows on one
+                claim the later one counts.
+            grounder: left out, a LexicalGrounder that knows `examples`.
+            examples: the names in the examples of the extraction prompt.
+        """
+        self.grounder = LexicalGrounder(examples=examples) if grounder is None else grounder
+        tables = [memory.table(SIDECAR)] if isinstance(memory, Export) else list(memory)
+        self._judge = _judge_of(self.grounder)
+        self._memory: dict[str, RememberedVerdict] = {}
+        for data in tables:
+            if data is not None:
+                self._memory.update(_read(data, self._may_take))
+        self._settled: set[str] = set()
+        self._counts: Counter[str] = Counter(taken=0, asked=0)  # of this grounder and its runs
+
+    @property
+    def taken(self) -> int:
+        """How many rows were taken from the table."""
+        return self._counts["taken"]
+
+    @property
+    def asked(self) -> int:
+        """How many rows were not."""
+        return self._counts["asked"]
+
+    @property
+    def stats(self) -> dict[str, object]:
+        """The counts of the grounder behind, and `remembered`."""
+        return {**getattr(self.grounder, "stats", {}), "remembered": self.taken}
+
+    @property
+    def breaker(self) -> Any:
+        """The mismatch breaker of the grounder behind, where it has one."""
+        return getattr(self.grounder, "breaker", None)
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether `settle` may change what was looked at."""
+        return bool(getattr(self.grounder, "unsettled", False))
+
+    def begun(self) -> RememberingGrounder:
+        """Return this grounder for one run."""
+        run = copy(self)
+        begun = getattr(self.grounder, "begun", None)
+        run.grounder = begun() if begun else self.grounder
+        run._settled = set()
+        return run
+
+    def ground(self, fact: Fact, doc: Document) -> Fact:
+        """Return one fact, remembered or grounded."""
+        run = self.begun()
+        return run.settle(run.look_documents([([fact], doc)])[0][0])
+
+    def look_documents(self, pairs: Iterable[Pair]) -> list[list[Fact]]:
+        """Return the facts of each pair, those that nobody remembers as their own texts have them.
+
+        All rows of a claim have to be among them: it is known by all of its texts.
+        """
+        split = _Split(pairs, self._memory)
+        self._note(split)
+        look = getattr(self.grounder, "look_documents", None)
+        answers = look(split.open) if look else self._each(split.open)
+        return split.joined(answers)
+
+    async def alook_documents(self, pairs: Iterable[Pair]) -> list[list[Fact]]:
+        """As `look_documents`, awaiting the grounder behind; else in a thread."""
+        split = _Split(pairs, self._memory)
+        self._note(split)
+        look = getattr(self.grounder, "alook_documents", None)
+        if look is not None:
+            return split.joined(await look(split.open))
+        from asyncio import to_thread
+
+        look = getattr(self.grounder, "look_documents", None) or self._each
+        return split.joined(await to_thread(look, split.open))
+
+    def settle(self, fact: Fact) -> Fact:
+        """Return the fact as the whole run has it; what is remembered was settled then."""
+        settle = getattr(self.grounder, "settle", None)
+        if settle is None or fact.id in self._settled:
+            return fact
+        settled: Fact = settle(fact)
+        return settled
+
+    def _each(self, pairs: Sequence[Pair]) -> list[list[Fact]]:
+        return [[self.grounder.ground(fact, doc) for fact in facts] for facts, doc in pairs]
+
+    def _note(self, split: _Split) -> None:
+        self._settled.update(split.taken)
+        self._counts["taken"] += len(split.taken)
+        self._counts["asked"] += sum(len(facts) for facts, _ in split.open)
+
+    def _may_take(self, held: RememberedVerdict) -> bool:
+        judge = held.grounder.partition("@")[0]
+        decided = held.verdict is not GroundingVerdict.UNCHECKED
+        if held.reason in _OPEN:
+            return False
+        if judge in _WORDS:  # the span check comes first, whoever judges after it
+            same = self._judge == _LEXICAL or (judge == "span" and decided)
+            return same and held.openodke == openodke_version
+        if self._judge == _LEXICAL:
+            return judge == _MODEL and decided
+        return (judge, held.model, held.prompt) == self._judge
+
+
+class _Split:
+    """The facts of a call: those that are remembered, and those that are open."""
+
+    def __init__(self, pairs: Iterable[Pair], memory: dict[str, RememberedVerdict]) -> None:
+        self._pairs = [(list(facts), doc) for facts, doc in pairs]
+        hashes = [_text_of(doc) for _, doc in self._pairs]
+        places = [[_place(fact) for fact in facts] for facts, _ in self._pairs]
+        keys = ClaimKeys(
+            (place, fact, text)
+            for (facts, _), text, held in zip(self._pairs, hashes, places, strict=True)
+            for fact, place in zip(facts, held, strict=True)
+        )
+        self.taken: dict[str, Fact] = {}
+        self.open: list[Pair] = []
+        for (facts, doc), text, held in zip(self._pairs, hashes, places, strict=True):
+            left = []
+            for fact, place in zip(facts, held, strict=True):
+                verdict = memory.get(keys.of(place, fact, text) or "")
+                if verdict is None:
+                    left.append(fact)
+                else:
+                    self.taken[fact.id] = verdict.on(fact, doc)
+            self.open.append((left, doc))
+
+    def joined(self, answers: list[list[Fact]]) -> list[list[Fact]]:
+        """Return one list of facts a pair, each answer in its place."""
+        joined = []
+        for (facts, _), given in zip(self._pairs, answers, strict=True):
+            rest = iter(given)
+            joined.append([self.taken.get(fact.id) or next(rest) for fact in facts])
+        return joined
+
+
+def _judge_of(grounder: Any) -> tuple[str, str, str] | None:
+    """Return the judge, the model and the prompt; None for a grounder that openodke does not know.
+
+    Its verdicts are never taken again: nobody can tell what they rest on.
+    """
+    if isinstance(grounder, LexicalGrounder):
+        return _LEXICAL
+    if isinstance(grounder, LLMGrounder):
+        return _MODEL, str(grounder.stats["model"]), grounder.prompt
+    return None
+
+
+def _place(fact: Fact) -> RowPlace:
+    return RowPlace.parse(fact.id, KINDS)
+
+
+def _text_of(doc: Document) -> str:
+    """Return the hash of the text unit that a document is, its header included."""
+    return text_hash(f"{doc.metadata.get('header', '')}{doc.text}")
+
+
+def _read(data: Any, may_take: Any) -> Iterable[tuple[str, RememberedVerdict]]:
+    """Yield the rows that may be taken again, by their keys; none of an older form of the table."""
+    table = ExportTable(Path(f"{SIDECAR}.parquet"), data)
+    keys = texts(table, "claim_sha256")
+    columns = {
+        name: texts(table, name)
+        for name in (
+            "verdict", "reason", "suspicion", "evidence", "grounder", "model", "prompt", "openodke",
+        )
+    }  # fmt: skip
+    seen = lists(table, "seen")
+    for row, key in enumerate(keys):
+        verdict = columns["verdict"][row]
+        if not key or verdict not in set(GroundingVerdict):
+            continue
+        evidence = filter(None, columns["evidence"][row].split("|"))
+        held = RememberedVerdict(
+            verdict=GroundingVerdict(verdict),
+            reason=columns["reason"][row],
+            suspicion=_number(columns["suspicion"][row]),
+            spans=tuple(place.rpartition(":")[2] for place in evidence),
+            seen=tuple(seen[row]),
+            grounder=columns["grounder"][row],
+            model=columns["model"][row],
+            prompt=columns["prompt"][row],
+            openodke=columns["openodke"][row],
+        )
+        if held.grounder and may_take(held):
+            yield key, held
+
+
+def _number(cell: str) -> float | None:
+    try:
+        return float(cell)
+    except ValueError:
+        return None

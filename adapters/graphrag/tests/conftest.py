@@ -15,6 +15,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
+from mock_project import ENVIRONMENT, MockProject, tokenizers
 from whole_tables import Written, faults_of
 
 from openodke_graphrag import Export
@@ -220,6 +221,24 @@ def real() -> Callable[[str], Path]:
 def real_folder(request: pytest.FixtureRequest, real: Callable[[str], Path]) -> Path:
     """The folder of each real export in turn."""
     return real(request.param)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> MockProject:
+    """A GraphRAG project with one text, whose models are scripted."""
+    return MockProject(tmp_path / "project")
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Let GraphRAG be run in this process: what it changes there is put back."""
+    for name, value in (ENVIRONMENT | {"TIKTOKEN_CACHE_DIR": tokenizers()}).items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)  # a run changes into its project
+    from graphrag.index.workflows.factory import PipelineFactory
+
+    monkeypatch.setattr(PipelineFactory, "workflows", dict(PipelineFactory.workflows))
+    monkeypatch.setattr(PipelineFactory, "pipelines", dict(PipelineFactory.pipelines))
 
 
 @pytest.fixture

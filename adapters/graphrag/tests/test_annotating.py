@@ -10,6 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pytest
 
+from openodke import __version__ as openodke_version
 from openodke.errors import AdapterError, InputError
 from openodke.interop import VERDICT_KEYS, GroundedGraph, ItemVerdict, ground_graph, to_fact
 from openodke.model import Fact, GroundingVerdict, KnowledgeGraph, Support
@@ -221,6 +222,12 @@ def test_the_sidecar_is_keyed_by_what_is_claimed(read: Read, tables: dict[str, A
         "reason": "prompt_example",
         "suspicion": 1.0,
         "evidence": leaked["evidence"],
+        "seen": ["subject:absent", "object:absent"],
+        "grounder": "lexical@1",
+        "model": None,
+        "prompt": None,
+        "openodke": openodke_version,
+        "claim_sha256": leaked["claim_sha256"],
     }
     claim = next(row for row in sidecar if row["kind"] == "claim")
     assert (claim["source"], claim["target"]) == ("HUGO LANT", "NONE")

@@ -62,6 +62,15 @@ def cited(units: UnitDocuments, unit_ids: Iterable[str]) -> Iterator[CitedText]:
         yield CitedText(nowhere)
 
 
+def parts_of(raw: list[Part], merged: Part) -> list[Part]:
+    """Return an item's single descriptions, or the merged one where they are not all of it.
+
+    `graphrag update` leaves the raw tables as the index wrote them: they lack what is new.
+    """
+    known = {unit for part in raw for unit in part.unit_ids}
+    return raw if raw and known.issuperset(merged.unit_ids) else [merged]
+
+
 Key = TypeVar("Key", bound=Hashable)
 
 

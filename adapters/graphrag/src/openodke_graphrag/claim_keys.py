@@ -46,7 +46,7 @@ def _item(place: RowPlace) -> Item:
 
 
 def _said(fact: Fact) -> Iterable[object]:
-    """Yield what a verdict on the fact can depend on, the text aside."""
+    """Yield what the fact says, and where it says that it stands."""
     yield from _named(fact.subject)
     yield fact.predicate
     if fact.object_entity is None:
@@ -62,4 +62,5 @@ def _said(fact: Fact) -> Iterable[object]:
 
 
 def _named(entity: Entity) -> Iterable[object]:
-    return entity.name, entity.type, entity.aliases
+    """Return the names alone: the type of an end is known only where its entity is at hand."""
+    return entity.name, entity.aliases

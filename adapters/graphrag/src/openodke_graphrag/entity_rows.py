@@ -7,7 +7,7 @@ from functools import cached_property
 
 from openodke.interop import RowPlace, TripleRow
 from openodke_graphrag.cells import lists, texts, unreadable
-from openodke_graphrag.citing import Part, cited, raw_parts
+from openodke_graphrag.citing import Part, cited, parts_of, raw_parts
 from openodke_graphrag.export import Export
 from openodke_graphrag.titles import Titles, aliases, fragment_problem
 from openodke_graphrag.unit_documents import UnitDocuments
@@ -72,8 +72,8 @@ class EntityRows:
                 )
 
     def _parts(self, index: int) -> list[Part]:
-        raw = self._raw_parts.get(self._names[index])
-        return raw or [Part(self._descriptions[index], self._units[index])]
+        raw = self._raw_parts.get(self._names[index], [])
+        return parts_of(raw, Part(self._descriptions[index], self._units[index]))
 
     @cached_property
     def _raw_parts(self) -> dict[str, list[Part]]:

@@ -61,7 +61,7 @@ def register_workflows(
     factory, methods = _graphrag()
     from openodke_graphrag.run_workflows import RunWorkflows
 
-    ours = RunWorkflows(options, tell or (lambda line: None))
+    ours = RunWorkflows(options, tell)
     pipelines = {method: with_ours(method, factory.pipelines.get(method)) for method in methods}
     factory.register(CHECK_SETTINGS, ours.check_settings)
     factory.register(GATE, ours.gate)
@@ -126,6 +126,7 @@ def _graphrag() -> tuple[Any, list[str]]:
         from graphrag.index.workflows.factory import PipelineFactory
     except ImportError as error:
         raise _changed(str(error)) from None
-    if not isinstance(getattr(PipelineFactory, "pipelines", None), dict):
-        raise _changed("PipelineFactory has no pipelines")
+    for needed in ("pipelines", "register", "register_pipeline"):
+        if not hasattr(PipelineFactory, needed):
+            raise _changed(f"PipelineFactory has no {needed}")
     return PipelineFactory, [method.value for method in IndexingMethod]

@@ -32,8 +32,8 @@ SCHEMA = pa.schema(
 )
 """The columns: `source` is an entity's title and a claim's subject, too.
 
-`because` says why the row went, and `refused` whether the gate refused it ("true"), or it went with
-what was refused ("false").
+`because` says why the row went, and `refused` whether the gate refused it ("yes"), or it went with
+what was refused ("no"): words that no reader of CSV takes for anything else.
 """
 
 _SOURCES = {"relationship": ("source",), "entity": ("title", "name"), "claim": ("subject_id",)}
@@ -52,7 +52,7 @@ def rejected_rows(annotated: Export, dropped: Iterable[DroppedItem]) -> Any:
     for item in dropped:
         row = {name: held[item.index] for name, held in cells[item.kind].items()}
         row |= {"kind": item.kind, "because": item.because}
-        row["refused"] = "true" if item.refused else "false"
+        row["refused"] = "yes" if item.refused else "no"
         for name, values in columns.items():
             values.append(row[name] or None)
     return pa.table(columns, schema=SCHEMA)

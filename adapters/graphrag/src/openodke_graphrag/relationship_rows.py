@@ -12,7 +12,7 @@ from functools import cached_property
 from openodke.errors import ExportError
 from openodke.interop import RowPlace, TripleRow
 from openodke_graphrag.cells import lists, texts, unreadable
-from openodke_graphrag.citing import Part, cited, raw_parts
+from openodke_graphrag.citing import Part, cited, parts_of, raw_parts
 from openodke_graphrag.export import Export
 from openodke_graphrag.table_file import ExportTable
 from openodke_graphrag.titles import Titles, aliases, fragment_problem
@@ -80,8 +80,8 @@ class RelationshipRows:
                 )
 
     def _parts(self, index: int) -> list[Part]:
-        raw = self._raw_parts.get((self._sources[index], self._targets[index]))
-        return raw or [Part(self._descriptions[index], self._units[index])]
+        raw = self._raw_parts.get((self._sources[index], self._targets[index]), [])
+        return parts_of(raw, Part(self._descriptions[index], self._units[index]))
 
     @cached_property
     def _raw_parts(self) -> dict[tuple[str, str], list[Part]]:

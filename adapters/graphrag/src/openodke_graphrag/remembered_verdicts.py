@@ -24,7 +24,6 @@ from openodke_graphrag.table_file import ExportTable
 Pair = tuple[list[Fact], Document]
 
 _MODEL = "model"
-_LEXICAL = ("lexical", "", "")
 _WORDS = frozenset({"span", "lexical"})
 _OPEN = frozenset({"call_failed", "unparseable", "unasked", "text_mismatch"})
 """The reasons of what was left open for the next run."""
@@ -76,9 +75,9 @@ class RememberingGrounder:
 
     For `ground_graph(export, grounder=RememberingGrounder(export))`, after `graphrag update` has
     dropped the columns. A claim is known again by what it says and by its texts, whatever ids it
-    has now. A verdict is taken again where the judge is the same, or was a model and is none now;
-    one of the words alone where openodke's version is the same, too: looking again costs nothing.
-    What a model left open (a call that failed) is asked again.
+    has now. What a model said stands, whoever asks now, unless with `reground`; what the words
+    alone showed is taken where no model asks and openodke's version is the same: to look again
+    costs nothing. What was left open (a call that failed, texts that did not match) is asked again.
 
     Attributes:
         grounder: who judges the rest.
@@ -101,7 +100,6 @@ class RememberingGrounder:
         """
         self.grounder = LexicalGrounder(examples=examples) if grounder is None else grounder
         tables = [memory.table(SIDECAR)] if isinstance(memory, Export) else list(memory)
-        self._judge = _judge_of(self.grounder)
         self._memory: dict[str, RememberedVerdict] = {}
         for data in tables:
             if data is not None:
@@ -187,16 +185,16 @@ class RememberingGrounder:
         self._counts["asked"] += sum(len(facts) for facts, _ in split.open)
 
     def _may_take(self, held: RememberedVerdict) -> bool:
+        if held.reason in _OPEN or getattr(self.grounder, "reground", False):
+            return False
         judge = held.grounder.partition("@")[0]
         decided = held.verdict is not GroundingVerdict.UNCHECKED
-        if held.reason in _OPEN:
-            return False
+        asks_model = isinstance(self.grounder, LLMGrounder)
         if judge in _WORDS:  # the span check comes first, whoever judges after it
-            same = self._judge == _LEXICAL or (judge == "span" and decided)
-            return same and held.openodke == openodke_version
-        if self._judge == _LEXICAL:
-            return judge == _MODEL and decided
-        return (judge, held.model, held.prompt) == self._judge
+            by_words = isinstance(self.grounder, LexicalGrounder)
+            stands = by_words or (asks_model and judge == "span" and decided)
+            return stands and held.openodke == openodke_version
+        return judge == _MODEL and (decided or asks_model)
 
 
 class _Split:
@@ -230,18 +228,6 @@ class _Split:
             rest = iter(given)
             joined.append([self.taken.get(fact.id) or next(rest) for fact in facts])
         return joined
-
-
-def _judge_of(grounder: Any) -> tuple[str, str, str] | None:
-    """Return the judge, the model and the prompt; None for a grounder that openodke does not know.
-
-    Its verdicts are never taken again: nobody can tell what they rest on.
-    """
-    if isinstance(grounder, LexicalGrounder):
-        return _LEXICAL
-    if isinstance(grounder, LLMGrounder):
-        return _MODEL, str(grounder.stats["model"]), grounder.prompt
-    return None
 
 
 def _place(fact: Fact) -> RowPlace:

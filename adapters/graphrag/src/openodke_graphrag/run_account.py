@@ -23,14 +23,12 @@ class RunAccount:
         summary: the counts of its grounding run.
         dropped: what was left out of the graph.
         taken: how many rows were judged before, and not again.
-        drops: whether what is refused is left out.
     """
 
     step: str
     summary: GroundSummary
     dropped: tuple[DroppedItem, ...]
     taken: int
-    drops: bool
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -70,7 +68,7 @@ class RunAccount:
         )
         said = f"not in their texts: {told}"
         if self.dropped:
-            return f"{said}; {len(self.dropped)} rows dropped, see odke_rejected"
+            return f"{said}; left out: {len(self.dropped)} rows, now in odke_rejected"
         return said
 
 

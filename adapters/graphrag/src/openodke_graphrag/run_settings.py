@@ -30,7 +30,7 @@ class RunSettings:
         judge: the id, among `completion_models`, of the model that is asked about every claim;
             None looks at the words alone, without a model.
         examples: further names in the examples of the extraction prompt, where it was tuned.
-        predicate_column: the column of `relationships` that holds a predicate (see GraphRAGAdapter).
+        predicate_column: the column of `relationships` that holds a predicate.
     """
 
     on_refusal: str = "mark"

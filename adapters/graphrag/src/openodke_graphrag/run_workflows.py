@@ -46,7 +46,7 @@ _RAW = ("raw_entities", "raw_relationships")
 class RunWorkflows:
     """The workflows of one registration, with its options."""
 
-    def __init__(self, options: Mapping[str, Any], tell: Callable[[str], None]) -> None:
+    def __init__(self, options: Mapping[str, Any], tell: Callable[[str], None] | None) -> None:
         """Take what overrules the settings file, and who is told what happened, line by line."""
         self._options = options
         self._tell = tell
@@ -72,13 +72,14 @@ class RunWorkflows:
         grounded, taken = await _grounded(tables.export, settings, config, context, memory)
         annotated: Export = grounded.annotate()
         dropped = _refused(grounded, KINDS) if settings.drops else ()
-        for kind in ("relationship", "entity"):
-            rows = [item.index for item in dropped if item.kind == kind]
-            await tables.drop(KINDS[kind], rows)
         await tables.write(REJECTED, frame_of(rejected_rows(annotated, dropped)))
-        await tables.write(SIDECAR, frame_of(annotated.table(SIDECAR)))
-        account = RunAccount("gate", grounded.summary, dropped, taken, drops=settings.drops)
-        return self._told(context, account)
+        await tables.write(SIDECAR, frame_of(merged_sidecar(annotated, memory)))
+        account = RunAccount("gate", grounded.summary, dropped, taken)
+        output = self._told(context, account)
+        _check_left(tables, dropped)
+        for kind in ("relationship", "entity"):
+            await tables.drop(KINDS[kind], _rows(dropped, kind))
+        return output
 
     async def annotate(
         self, config: GraphRagConfig, context: PipelineRunContext
@@ -93,13 +94,13 @@ class RunWorkflows:
         annotated: Export = grounded.annotate()
         dropped = _refused(grounded, ("claim",)) if settings.drops else ()
         await _write_columns(tables, annotated)
-        await tables.drop("covariates", [item.index for item in dropped])
+        await tables.drop("covariates", _rows(dropped, "claim"))
         written = await RunTables.read(provider, (SIDECAR, REJECTED))
         rejected = merged_rejected(written.export, rejected_rows(annotated, dropped))
         await tables.write(REJECTED, frame_of(rejected))
         sidecar = merged_sidecar(annotated, [written.export])
         await tables.write(SIDECAR, frame_of(sidecar))
-        account = RunAccount("annotate", grounded.summary, dropped, taken, drops=settings.drops)
+        account = RunAccount("annotate", grounded.summary, dropped, taken)
         return self._told(context, account)
 
     async def annotate_update(
@@ -129,14 +130,14 @@ class RunWorkflows:
         await tables.write(SIDECAR, frame_of(merged_sidecar(annotated, memory)))
         rejected = merged_rejected(before.export, new.export.table(REJECTED))
         await tables.write(REJECTED, frame_of(rejected))
-        account = RunAccount("update", grounded.summary, (), taken, drops=False)
+        account = RunAccount("update", grounded.summary, (), taken)
         return self._told(context, account)
 
     def _settings(self) -> RunSettings:
         return read_settings(Path.cwd()).overruled(self._options)
 
     def _told(self, context: PipelineRunContext, account: RunAccount) -> WorkflowFunctionOutput:
-        for line in account.lines:
+        for line in account.lines if self._tell else ():
             self._tell(line)
         context.state.setdefault(STATE, {})[account.step] = account.counts
         return _output(account.counts)
@@ -195,6 +196,20 @@ def _refused(grounded: GroundedGraph, kinds: Any) -> tuple[DroppedItem, ...]:
     asked = [fact for fact in grounded.facts if fact.id.split("/")[1] in kinds]
     leftovers = replace(grounded, facts=tuple(asked)).keep().leftovers
     return tuple(leftovers.dropped)
+
+
+def _rows(dropped: Sequence[DroppedItem], kind: str) -> list[int]:
+    return [item.index for item in dropped if item.kind == kind]
+
+
+def _check_left(tables: RunTables, dropped: Sequence[DroppedItem]) -> None:
+    """Refuse to leave a graph without relationships, which GraphRAG cannot make communities of."""
+    count = len(tables.frames["relationships"])
+    if 0 < count == len(_rows(dropped, "relationship")):
+        raise InputError(
+            f"all {count} relationships were refused, and GraphRAG indexes no empty graph: the "
+            f"table {REJECTED} says why each was; on_refusal: mark keeps them, with their verdicts"
+        )
 
 
 async def _memory(*providers: Any) -> list[Export]:

@@ -23,15 +23,20 @@ def merged_sidecar(annotated: Export, before: Iterable[Export]) -> Any:
     """Return the sidecar of an annotated export, with the verdicts on what is not in it any more.
 
     So a claim that was left out is not asked about when it is extracted again. Of what is there,
-    the verdicts are those of now alone.
+    the verdicts are those of now alone; with its text unit a verdict goes too.
     """
     now = annotated.table(SIDECAR)
     there = set(_names(now))
+    units = set(texts(annotated.tables["text_units"], "id"))
     pieces = [now]
     for export in before:
         held = export.table(SIDECAR)
         if held is not None:
-            mask = [name not in there for name in _names(held)]
+            unit_ids = texts(ExportTable(Path(SIDECAR), held), "text_unit_id")
+            mask = [
+                name not in there and unit in units
+                for name, unit in zip(_names(held), unit_ids, strict=True)
+            ]
             pieces.append(_shaped(held.filter(pa.array(mask, pa.bool_())), SIDECAR_SCHEMA))
     return pa.concat_tables(pieces)
 

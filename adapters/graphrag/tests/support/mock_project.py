@@ -97,7 +97,8 @@ def records(found: Sequence[Record]) -> str:
 def tokenizers() -> str:
     """Return the folder with the token tables that LiteLLM ships, so that none is fetched."""
     spec = find_spec("litellm")
-    assert spec is not None and spec.origin is not None
+    assert spec is not None
+    assert spec.origin is not None
     return str(Path(spec.origin).parent / "litellm_core_utils" / "tokenizers")
 
 
@@ -115,9 +116,7 @@ class MockProject:
         self.answers: dict[str, list[str]] = {}
         self.settings: dict[str, Any] = {}
         self.text("mill", MILL)
-        self.answer(
-            graph=[records(MILL_GRAPH)], claims=[records(MILL_CLAIMS)], summaries=[MERGED]
-        )
+        self.answer(graph=[records(MILL_GRAPH)], claims=[records(MILL_CLAIMS)], summaries=[MERGED])
 
     def text(self, name: str, text: str) -> None:
         """Write a text of the input."""

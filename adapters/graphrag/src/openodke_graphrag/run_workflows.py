@@ -137,8 +137,9 @@ class RunWorkflows:
         return read_settings(Path.cwd()).overruled(self._options)
 
     def _told(self, context: PipelineRunContext, account: RunAccount) -> WorkflowFunctionOutput:
-        for line in account.lines if self._tell else ():
-            self._tell(line)
+        if self._tell:
+            for line in account.lines:
+                self._tell(line)
         context.state.setdefault(STATE, {})[account.step] = account.counts
         return _output(account.counts)
 

@@ -1,8 +1,8 @@
-"""Does the adapter keep the laws of every adapter, on exports of each era?"""
+"""Does this adapter keep the laws that every adapter keeps, on the tables of each era?"""
 
 from __future__ import annotations
 
-from copy import deepcopy
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,31 +11,36 @@ import pytest
 from openodke.testing import AdapterContract, Malformed
 from openodke_graphrag import Export, GraphRAGAdapter
 
+Read = Callable[..., Export]
+
 
 class TestGraphRAGContract(AdapterContract):
-    """The contract, on the small graph as each era's release wrote it."""
+    """Each era's tables, parquet and CSV, are a native object."""
 
-    recounts = True  # degrees and sizes
+    recounts = True  # degrees, sizes, ids that pointed nowhere
 
     @pytest.fixture
     def adapter(self) -> GraphRAGAdapter:
-        """The adapter with its defaults."""
+        """The adapter, as ground_graph makes it."""
         return GraphRAGAdapter()
 
     @pytest.fixture
     def native(self, era_folder: Path) -> Export:
-        """An export of each era."""
+        """The small graph as one era's release wrote it."""
         return Export.read(era_folder)
 
-    @pytest.fixture
-    def malformed(self, read: Any, tables: dict[str, Any]) -> Malformed:
-        """An export with a relationship whose end is a piece of the model's answer."""
-        whole, _ = GraphRAGAdapter().to_rows(read(**deepcopy(tables)))
-        spoilt = tables["relationships"]
-        for column, values in spoilt.items():
-            values.insert(1, "" if column == "source" else values[0])
-        return Malformed(read(**tables), len(whole))
+    @pytest.fixture(params=["a fragment of an answer", "an empty title", "no claim, but prose"])
+    def malformed(
+        self, request: pytest.FixtureRequest, read: Read, tables: dict[str, Any]
+    ) -> Malformed:
+        """The small graph with one row that no model meant; the prose in it is left out already."""
+        rows = len(GraphRAGAdapter().to_rows(read(**tables))[0])
+        if request.param == "no claim, but prose":
+            return Malformed(read(**tables), rows)
+        title = "MARA<|COMPLETE|>" if request.param.startswith("a fragment") else " "
+        tables["relationships"]["source"][1] = title
+        return Malformed(read(**tables), rows - 1)
 
-    def contents(self, native: Export) -> Any:
-        """Each table as a list of its rows."""
+    def contents(self, native: Export) -> dict[str, list[dict[str, Any]]]:
+        """The rows of every table."""
         return {name: table.data.to_pylist() for name, table in native.tables.items()}

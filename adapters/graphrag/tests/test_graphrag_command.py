@@ -14,7 +14,7 @@ import pytest
 from indexing_run import add_sale
 from mock_project import ENVIRONMENT, MockProject
 
-from openodke_graphrag.graphrag_command import main
+from openodke_graphrag.graphrag_command import is_run, main
 
 pytest.importorskip("graphrag", reason="graphrag is not installed here")
 pytestmark = [
@@ -86,8 +86,23 @@ def test_workflows_of_the_settings_that_leave_ours_out_are_told_of(
     project.set(workflows=["load_input_documents", "create_base_text_units"])
     assert main(["index", "--root", str(project.root), "--skip-validation"]) == 0
     assert "no claim was checked" in capsys.readouterr().err
-    assert main(["index", "--root", str(project.root), "--dry-run", "--skip-validation"]) == 0
-    assert "no claim was checked" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "runs"),
+    [
+        (["index", "--root", "."], True),
+        (["update", "-m", "fast"], True),
+        (["index", "--dry-run"], False),
+        (["update", "--help"], False),
+        (["query", "index"], False),
+        (["--help"], False),
+        ([], False),
+    ],
+)
+def test_nothing_is_told_where_nothing_was_to_be_checked(arguments: list[str], runs: bool) -> None:
+    """A dry run, a page of help, a question."""
+    assert is_run(arguments) is runs
 
 
 @pytest.mark.usefixtures("here")

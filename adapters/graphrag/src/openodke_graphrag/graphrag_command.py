@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     status = _graphrag(given)
     for line in lines:
         print(line)
-    if status == 0 and not lines and _ran(given):
+    if status == 0 and not lines and is_run(given):
         print(_unchecked(), file=sys.stderr)
     return status
 
@@ -49,8 +49,8 @@ def _graphrag(arguments: list[str]) -> int:
     return 0
 
 
-def _ran(arguments: list[str]) -> bool:
-    """Whether a run was asked for, which ended well."""
+def is_run(arguments: Sequence[str]) -> bool:
+    """Tell whether GraphRAG's command is asked to index or update, and to do it."""
     asked = next((word for word in arguments if not word.startswith("-")), "")
     passive = {"--dry-run", "--help"}
     return asked in _RUNS and passive.isdisjoint(arguments)

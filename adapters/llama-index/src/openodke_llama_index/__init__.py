@@ -1,5 +1,47 @@
 """Checks the relations of LlamaIndex nodes and property graphs against their text with openodke."""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from openodke_llama_index.judged_triple import JudgedList, JudgedTriple
+from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
 from openodke_llama_index.llama_index_release import __version__
 
-__all__ = ["__version__"]
+if TYPE_CHECKING:
+    from openodke_llama_index.graph_dicts import rehydrate
+    from openodke_llama_index.ground_triplets import GroundTriplets
+    from openodke_llama_index.llama_index_client import LlamaIndexClient
+    from openodke_llama_index.rehydrate_component import Rehydrate
+
+__all__ = [
+    "GroundTriplets",
+    "JudgedList",
+    "JudgedTriple",
+    "LlamaIndexAdapter",
+    "LlamaIndexClient",
+    "Rehydrate",
+    "__version__",
+    "rehydrate",
+]
+
+_NEEDS_LLAMA_INDEX = {
+    "GroundTriplets": "ground_triplets",
+    "LlamaIndexClient": "llama_index_client",
+    "Rehydrate": "rehydrate_component",
+    "rehydrate": "graph_dicts",
+}
+"""The names that import LlamaIndex, which the adapter itself does not, by the file of each."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name that needs LlamaIndex when it is first asked for."""
+    if name not in _NEEDS_LLAMA_INDEX:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_NEEDS_LLAMA_INDEX[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    """Name what is public, whether it was asked for or not."""
+    return sorted(__all__)

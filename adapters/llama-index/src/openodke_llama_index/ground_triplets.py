@@ -1,0 +1,162 @@
+"""How is every relation of a LlamaIndex pipeline checked against its node, before it is stored?"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from llama_index.core.bridge.pydantic import Field, PrivateAttr
+from llama_index.core.schema import BaseNode, TransformComponent
+
+from openodke import GroundedGraph, LLMGrounder, Ontology, aground_graph, ground_graph
+from openodke import __version__ as openodke_version
+from openodke.errors import InputError
+from openodke.ground import LexicalGrounder
+from openodke.interop import GroundSummary
+from openodke.llm import ModelRoles
+from openodke_llama_index.graph_dicts import rehydrate
+from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
+from openodke_llama_index.llama_index_client import LlamaIndexClient
+from openodke_llama_index.llama_index_release import __version__
+from openodke_llama_index.merged_relations import merged
+from openodke_llama_index.native_shapes import KG_NODES, KG_RELATIONS
+
+_log = logging.getLogger(__name__)
+
+Judge = Literal["words", "llm", "model"]
+
+
+class GroundTriplets(TransformComponent):
+    """Checks each relation of nodes against its node's own text, as the last extractor.
+
+        PropertyGraphIndex.from_documents(
+            documents, kg_extractors=[SimpleLLMPathExtractor(llm), GroundTriplets(keep=True)]
+        )
+
+    Without `llm` or `model` nobody is asked: what a text does not name is refuted, the rest stays
+    unchecked. Every setting is a field, so that a pipeline's cache knows an answer by it.
+
+    Attributes:
+        llm: asks whether the text states each relation.
+        model: asks it in place of `llm`, by openodke's name for a model: "ollama/qwen2.5:3b".
+        keep: leave out what is contradicted or not found, and entities that only that had.
+        merge: give a relation that stands in several nodes one verdict, and the ids of the nodes
+            that bear it out (`odke_doc_ids`): a store keeps the first copy alone.
+        num_workers: questions in flight, at most.
+        prompt: the key of the prompt, as LLMGrounder takes it.
+        context: read the cited span, or the whole "document".
+        locate: give a relation the sentence that states it.
+        examples: names in the examples of the extractor's prompt.
+        ontology: adds the free checks on the predicate and the types.
+    """
+
+    llm: Any = Field(default=None, description="The language model that is asked.")
+    model: str | None = Field(default=None, description="A model by openodke's name for it.")
+    keep: bool = Field(default=False, description="Leave out what is refuted.")
+    merge: bool = Field(default=True, description="One verdict for one relation of several nodes.")
+    num_workers: int = Field(default=8, ge=1, description="Questions in flight, at most.")
+    prompt: str = Field(default="ground.span", description="The key of the prompt.")
+    context: Literal["span", "document"] = Field(default="span", description="What is read.")
+    locate: bool = Field(default=False, description="Give a relation its sentence.")
+    examples: list[str] = Field(default_factory=list, description="Names of the prompt's examples.")
+    ontology: Ontology | None = Field(default=None, description="The schema to check against.")
+    judge: Judge = Field(default="words", description="Who gives the verdicts.")
+    openodke: str = Field(default=f"{openodke_version}/{__version__}", description="Releases.")
+
+    _summary: GroundSummary | None = PrivateAttr(default=None)
+
+    def __init__(self, **settings: Any) -> None:
+        """Take the settings.
+
+        Raises:
+            InputError: for both `llm` and `model`, or an `llm` that is none of LlamaIndex's.
+        """
+        if settings.get("llm") is not None and settings.get("model") is not None:
+            raise InputError("llm= and model= are two judges: leave out one")
+        named = "llm" if settings.get("llm") is not None else None
+        named = "model" if settings.get("model") is not None else named
+        settings.setdefault("judge", named or "words")
+        settings["openodke"] = f"{openodke_version}/{__version__}"
+        super().__init__(**settings)
+        if self.llm is not None and not isinstance(self.llm, dict):
+            LlamaIndexClient(self.llm)
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name by which a pipeline's cache knows the component."""
+        return "GroundTriplets"
+
+    @property
+    def summary(self) -> GroundSummary | None:
+        """The counts of the last run, None before the first."""
+        return self._summary
+
+    def __call__(
+        self, nodes: Sequence[BaseNode], show_progress: bool = False, **kwargs: Any
+    ) -> Sequence[BaseNode]:
+        """Check the relations of nodes; they are changed in place and returned in order.
+
+        It starts no event loop, so that it runs inside one.
+        """
+        adapter = self._adapter()
+        grounded = ground_graph(
+            list(nodes),
+            adapter=adapter,
+            ontology=self.ontology,
+            grounder=self._grounder(),
+            locate=self.locate,
+        )
+        return self._put(nodes, grounded)
+
+    async def acall(
+        self, nodes: Sequence[BaseNode], show_progress: bool = False, **kwargs: Any
+    ) -> Sequence[BaseNode]:
+        """As calling it, awaiting the model."""
+        adapter = self._adapter()
+        grounded = await aground_graph(
+            list(nodes),
+            adapter=adapter,
+            ontology=self.ontology,
+            grounder=self._grounder(),
+            locate=self.locate,
+        )
+        return self._put(nodes, grounded)
+
+    def _adapter(self) -> LlamaIndexAdapter:
+        return LlamaIndexAdapter(examples=self.examples)
+
+    def _grounder(self) -> LexicalGrounder | LLMGrounder:
+        if self.judge == "words":
+            return LexicalGrounder(examples=self.examples)
+        asked: dict[str, Any] = {
+            "max_workers": self.num_workers,
+            "prompt": self.prompt,
+            "context": self.context,
+        }
+        if self.judge == "model":
+            return LLMGrounder(ModelRoles.single(str(self.model)), **asked)
+        if self.llm is None or isinstance(self.llm, dict):
+            raise InputError(
+                "GroundTriplets has lost its llm on the way: LlamaIndex leaves out of a pickle, and "
+                "of to_dict(), what cannot be pickled. Set .llm again, name the model with model=, "
+                "or run the pipeline without num_workers"
+            )
+        return LLMGrounder(client=LlamaIndexClient(self.llm), **asked)
+
+    def _put(self, nodes: Sequence[BaseNode], grounded: GroundedGraph) -> Sequence[BaseNode]:
+        """Put the checked relations into the nodes that were handed in."""
+        self._summary = grounded.summary
+        for problem in grounded.problems:
+            if not problem.reason.startswith("not_a_claim"):
+                _log.warning("%s", problem)
+        drops = self.keep and not grounded.summary.mismatch
+        if self.keep and not drops:
+            _log.warning("nothing is dropped: %s", grounded.summary.mismatch)
+        checked = grounded.keep() if drops else grounded.annotate()
+        checked = merged(checked) if self.merge else checked
+        for node, new in zip(nodes, checked, strict=True):
+            for key in (KG_NODES, KG_RELATIONS):
+                if key in new.metadata:
+                    node.metadata[key] = new.metadata[key]
+        return rehydrate(nodes)

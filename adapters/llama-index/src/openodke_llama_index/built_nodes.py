@@ -70,8 +70,8 @@ class _Building:
         if held.key == entity.key and held.name == entity.name:
             return ""
         return (
-            f"the id {entity_id(entity.name)!r} is that of another entity, {held.key!r}: LlamaIndex "
-            f"knows an entity by its name, and {entity.key!r} has no node"
+            f"the id {entity_id(entity.name)!r} is that of another entity, {held.key!r}: "
+            f"LlamaIndex knows an entity by its name, and {entity.key!r} has no node"
         )
 
     def _place(self, fact: Fact) -> None:
@@ -81,20 +81,22 @@ class _Building:
         obj = fact.object_entity
         label = obj.type if obj else str(fact.qualifiers.get(OBJECT_TYPE) or THING)
         target = self._entity(host, fact.object_name, label)
+        properties = self._properties(fact, there)
+        if target.label != _label(label):  # an entity and a value may have one name
+            properties[key.OBJECT_TYPE] = label
         self._nodes[host].metadata[KG_RELATIONS].append(
             Relation(
                 label=fact.predicate,
                 source_id=subject.id,
                 target_id=target.id,
-                properties={**self._properties(fact, there), **ItemVerdict.of([fact]).values()},
+                properties=properties | ItemVerdict.of([fact]).values(),
             )
         )
-        if lacking := len(set(e.doc_id for e in fact.evidence)) - len(set(there)):
+        if lacking := len({e.doc_id for e in fact.evidence}) - len(set(there)):
             self._lost.append((fact, f"{lacking} of its texts are not among the documents"))
 
     def _entity(self, host: str, name: str, label: str) -> EntityNode:
-        label = "entity" if label == THING else label
-        node = EntityNode(name=name, label=label)
+        node = EntityNode(name=name, label=_label(label))
         return self._entities[host].setdefault(node.id, node)
 
     def _properties(self, fact: Fact, there: list[str]) -> dict[str, Any]:
@@ -110,7 +112,7 @@ class _Building:
                 lost.append(name)
         if lost:
             self._lost.append((fact, f"it is placed without its qualifiers: {', '.join(lost)}"))
-        if fact.predicate != fact.predicate.strip("` \t\n"):
+        if fact.predicate != key.without_marks(fact.predicate):
             said[key.PREDICATE] = fact.predicate
         if fact.polarity is not Polarity.ASSERTED:
             said[key.POLARITY] = fact.polarity.value
@@ -128,6 +130,10 @@ class _Building:
         if len(set(there)) > 1:
             said[key.TEXTS] = json.dumps(list(dict.fromkeys(there)), ensure_ascii=False)
         return said
+
+
+def _label(entity_type: str) -> str:
+    return "entity" if entity_type == THING else entity_type
 
 
 def _span(fact: Fact, host: str) -> Span | None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from llama_index.core.bridge.pydantic import BaseModel
 from llama_index.core.graph_stores.types import ChunkNode, EntityNode, LabelledNode, Relation
 from llama_index.core.schema import BaseNode
 
 from openodke_llama_index.native_shapes import KG_NODES, KG_RELATIONS
+
+Model = TypeVar("Model", bound=BaseModel)
 
 _log = logging.getLogger(__name__)
 
@@ -27,7 +30,9 @@ def rehydrate(nodes: Sequence[BaseNode]) -> Sequence[BaseNode]:
                 continue
             objects = [made(one) for one in (held if isinstance(held, list | tuple) else [held])]
             if None in objects:
-                _log.warning("node %s: %d of its %s are malformed", node.node_id, objects.count(None), key)
+                _log.warning(
+                    "node %s: %d of its %s are malformed", node.node_id, objects.count(None), key
+                )
             node.metadata[key] = [one for one in objects if one is not None]
     return nodes
 
@@ -37,7 +42,8 @@ def _graph_node(item: Any) -> LabelledNode | None:
         return item
     if not isinstance(item, dict):
         return None
-    return _validated(EntityNode if "name" in item else ChunkNode, item)
+    kind: type[LabelledNode] = EntityNode if "name" in item else ChunkNode
+    return _validated(kind, item)
 
 
 def _relation(item: Any) -> Relation | None:
@@ -46,7 +52,7 @@ def _relation(item: Any) -> Relation | None:
     return _validated(Relation, item) if isinstance(item, dict) else None
 
 
-def _validated(kind: Any, item: dict[str, Any]) -> Any:
+def _validated(kind: type[Model], item: dict[str, Any]) -> Model | None:
     try:
         return kind.model_validate({**item, "properties": item.get("properties") or {}})
     except ValueError:  # pydantic's error is one

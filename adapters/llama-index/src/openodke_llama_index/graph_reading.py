@@ -211,7 +211,9 @@ def _plain(item: object) -> RelationClaim | str:
         return plain_claim(Named(item[0]), item[1], Named(item[2]))
     kind = type(item).__name__
     length = f" of {len(item)}" if isinstance(item, tuple | list) else ""
-    return f"malformed: {kind}{length} in place of a node, a triplet or (subject, predicate, object)"
+    return (
+        f"malformed: {kind}{length} in place of a node, a triplet or (subject, predicate, object)"
+    )
 
 
 def _name(value: object) -> object:

@@ -47,7 +47,7 @@ class GroundTriplets(TransformComponent):
         prompt: the key of the prompt, as LLMGrounder takes it.
         context: read the cited span, or the whole "document".
         locate: give a relation the sentence that states it.
-        examples: names in the examples of the extractor's prompt.
+        examples: further names in the examples of the extractor's prompt.
         ontology: adds the free checks on the predicate and the types.
     """
 
@@ -92,9 +92,7 @@ class GroundTriplets(TransformComponent):
         """The counts of the last run, None before the first."""
         return self._summary
 
-    def __call__(
-        self, nodes: Sequence[BaseNode], show_progress: bool = False, **kwargs: Any
-    ) -> Sequence[BaseNode]:
+    def __call__(self, nodes: Sequence[BaseNode], **_: Any) -> Sequence[BaseNode]:
         """Check the relations of nodes; they are changed in place and returned in order.
 
         It starts no event loop, so that it runs inside one.
@@ -109,9 +107,7 @@ class GroundTriplets(TransformComponent):
         )
         return self._put(nodes, grounded)
 
-    async def acall(
-        self, nodes: Sequence[BaseNode], show_progress: bool = False, **kwargs: Any
-    ) -> Sequence[BaseNode]:
+    async def acall(self, nodes: Sequence[BaseNode], **_: Any) -> Sequence[BaseNode]:
         """As calling it, awaiting the model."""
         adapter = self._adapter()
         grounded = await aground_graph(
@@ -128,7 +124,7 @@ class GroundTriplets(TransformComponent):
 
     def _grounder(self) -> LexicalGrounder | LLMGrounder:
         if self.judge == "words":
-            return LexicalGrounder(examples=self.examples)
+            return LexicalGrounder(examples=self._adapter().examples)
         asked: dict[str, Any] = {
             "max_workers": self.num_workers,
             "prompt": self.prompt,
@@ -138,9 +134,9 @@ class GroundTriplets(TransformComponent):
             return LLMGrounder(ModelRoles.single(str(self.model)), **asked)
         if self.llm is None or isinstance(self.llm, dict):
             raise InputError(
-                "GroundTriplets has lost its llm on the way: LlamaIndex leaves out of a pickle, and "
-                "of to_dict(), what cannot be pickled. Set .llm again, name the model with model=, "
-                "or run the pipeline without num_workers"
+                "GroundTriplets has lost its llm on the way: LlamaIndex leaves what cannot be "
+                "pickled out of a pickle, and to_dict() holds no model. Set .llm again, name the "
+                "model with model=, or run the pipeline without num_workers"
             )
         return LLMGrounder(client=LlamaIndexClient(self.llm), **asked)
 

@@ -43,4 +43,6 @@ def judged(item: Any, values: Mapping[str, str]) -> Any:
     """Return a bare triple with what is known of it, in the place of what was known before."""
     if not values and not hasattr(item, "odke"):
         return item
-    return JudgedTriple(tuple(item), values) if isinstance(item, tuple) else JudgedList(item, values)
+    return (
+        JudgedTriple(tuple(item), values) if isinstance(item, tuple) else JudgedList(item, values)
+    )

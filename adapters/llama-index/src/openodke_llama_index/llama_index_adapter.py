@@ -11,6 +11,7 @@ from openodke.errors import AdapterError, ExportError, RowProblem
 from openodke.interop import Built, ItemGate, RowPlace, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
+from openodke_llama_index.extractor_examples import EXAMPLES
 from openodke_llama_index.graph_reading import GraphReading
 from openodke_llama_index.graph_values import facts_by_place, with_review, written_values
 from openodke_llama_index.native_shapes import is_ours
@@ -24,7 +25,7 @@ class LlamaIndexAdapter:
     Attributes:
         name: "llama-index".
         carries: what a Relation can hold.
-        examples: the names in the examples of the extractor's prompt, where it has any.
+        examples: the names in the examples of LlamaIndex's own prompts, and those added.
     """
 
     name = "llama-index"
@@ -46,10 +47,10 @@ class LlamaIndexAdapter:
         """Build an adapter.
 
         Args:
-            examples: the names in the examples of the extractor's prompt: one that a text does not
-                name was copied from the prompt. LlamaIndex's own prompts have none to leak.
+            examples: further names in the examples of the extractor's prompt, where that is not
+                LlamaIndex's own: one that a text does not name was copied from the prompt.
         """
-        self.examples = frozenset(examples)
+        self.examples = EXAMPLES | frozenset(examples)
 
     def accepts(self, native: object) -> bool:
         """Tell whether it is a list of nodes, of triplets, or of (subject, predicate, object)."""
@@ -94,8 +95,7 @@ class LlamaIndexAdapter:
             )
             for place, claim, ordinals in found
             for number, (ordinal, doc) in enumerate(
-                [(ordinal, docs[ordinal].id) for ordinal in ordinals]
-                or [(len(docs), next(iter(claim.texts), None))]
+                [(ordinal, docs[ordinal].id) for ordinal in ordinals] or [(len(docs), None)]
             )
         ]
         return rows, docs
@@ -110,7 +110,7 @@ class LlamaIndexAdapter:
 
     def annotate(
         self, native: Sequence[Any], facts: Iterable[Fact], *, graph: KnowledgeGraph | None = None
-    ) -> list[Any]:
+    ) -> Sequence[Any]:
         """Return the items with each verdict in the properties of its relation.
 
         Nodes and relations are copies where something is written, entities and the rest the same
@@ -138,7 +138,7 @@ class LlamaIndexAdapter:
         gate: Gate | None = None,
         ontology: Ontology | None = None,
         graph: KnowledgeGraph | None = None,
-    ) -> list[Any]:
+    ) -> Sequence[Any]:
         """Return annotated items without the relations that a gate refuses.
 
         An entity goes with the last relation of its node that has it; one that never had a
@@ -179,7 +179,7 @@ class LlamaIndexAdapter:
         return built_nodes(graph, documents)
 
 
-def _like(native: Sequence[Any], items: list[Any]) -> Any:
+def _like(native: Sequence[Any], items: list[Any]) -> Sequence[Any]:
     return tuple(items) if isinstance(native, tuple) else items
 
 

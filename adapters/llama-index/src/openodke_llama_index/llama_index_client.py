@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from llama_index.core.base.llms.types import ChatMessage, ChatResponse
@@ -29,13 +30,21 @@ class LlamaIndexClient:
         self._llm = llm
 
     def complete(
-        self, messages: tuple[Message, ...], *, spec: ModelSpec, schema: Any = None
+        self,
+        messages: Sequence[Message],
+        *,
+        spec: ModelSpec,  # noqa: ARG002 - the model is the LLM's own
+        schema: Mapping[str, Any] | None = None,  # noqa: ARG002 - an answer is plain text
     ) -> Completion:
         """Return the LLM's answer as it came."""
         return self._completion(self._llm.chat(_chat(messages)))
 
     async def acomplete(
-        self, messages: tuple[Message, ...], *, spec: ModelSpec, schema: Any = None
+        self,
+        messages: Sequence[Message],
+        *,
+        spec: ModelSpec,  # noqa: ARG002
+        schema: Mapping[str, Any] | None = None,  # noqa: ARG002
     ) -> Completion:
         """As `complete`."""
         return self._completion(await self._llm.achat(_chat(messages)))
@@ -51,5 +60,5 @@ class LlamaIndexClient:
         )
 
 
-def _chat(messages: tuple[Message, ...]) -> list[ChatMessage]:
+def _chat(messages: Sequence[Message]) -> list[ChatMessage]:
     return [ChatMessage(role=message.role, content=message.content) for message in messages]

@@ -50,7 +50,7 @@ def _whole(copies: Copies) -> dict[str, str]:
         verdict = whole_verdict(verdict, GroundingVerdict(properties["odke_verdict"]))
     deciding = [copy for copy in copies if copy[1]["odke_verdict"] == verdict]
     speaker = deciding[0][1]
-    values = {key: str(speaker[key]) for key in VERDICT_KEYS if key in speaker}
+    values: dict[str, str] = {key: str(speaker[key]) for key in VERDICT_KEYS if key in speaker}
     places = [copy[1].get("odke_evidence", "") for copy in deciding]
     evidence = dict.fromkeys(place for text in places for place in text.split("|") if place)
     if evidence:

@@ -1,6 +1,6 @@
 """Of which shape is an item that LlamaIndex handed out? Told without importing LlamaIndex.
 
-Entities, chunks and relations are objects, or the plain dicts that a pipeline's cache makes of them.
+Entities, chunks and relations are objects, or the dicts that a pipeline's cache makes of them.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def is_plain_triple(item: object) -> bool:
 
 
 def is_triple_dict(item: object) -> bool:
-    """Tell whether it is {"head": …, "type": …, "tail": …}, or has "relation" in place of "type"."""
+    """Tell whether it is {"head": …, "type": …, "tail": …}; "relation" may stand for "type"."""
     if not isinstance(item, Mapping) or not all(key in item for key in _ENDS):
         return False
     return "type" in item or "relation" in item

@@ -23,7 +23,7 @@ class Rehydrate(TransformComponent):
         """Return the name by which a pipeline's cache knows the component."""
         return "Rehydrate"
 
-    def __call__(self, nodes: Sequence[BaseNode], **kwargs: Any) -> Sequence[BaseNode]:
+    def __call__(self, nodes: Sequence[BaseNode], **_: Any) -> Sequence[BaseNode]:
         """Change the nodes in place and return them."""
         for node in nodes:
             if node.metadata.get("nodes") is None and node.metadata.get("relations") is None:

@@ -89,9 +89,7 @@ def relation_claim(
     """
     held = field_of(relation, "properties")
     properties: Mapping[str, Any] = held if isinstance(held, Mapping) else {}
-    predicate = _text(properties, PREDICATE) or field_of(relation, "label")
-    if isinstance(predicate, str):
-        predicate = predicate.strip("` \t\n") or predicate
+    predicate = _text(properties, PREDICATE) or without_marks(field_of(relation, "label"))
     problem = names_problem(subject.name, predicate, obj.name)
     if problem:
         return problem
@@ -99,6 +97,11 @@ def relation_claim(
     fields["qualifiers"] = dict(_qualifiers(properties, metadata or {}))
     texts = _texts(own_text or _text(properties, SOURCE_ID), properties)
     return RelationClaim((str(subject.name), str(obj.name)), fields, texts)
+
+
+def without_marks(label: object) -> object:
+    """Return a label without the backticks that keep it whole in a query, as stores leave them."""
+    return label.strip("` \t\n") or label if isinstance(label, str) else label
 
 
 def plain_claim(subject: Named, predicate: object, obj: Named) -> RelationClaim | str:

@@ -52,7 +52,9 @@ def with_values(relation: Any, values: Mapping[str, str] | None) -> Any:
     if values is None or not is_relation(relation) or not isinstance(held, Mapping | None):
         return relation
     properties = with_verdicts(held or {}, values)
-    return relation if properties == (held or {}) else with_field(relation, "properties", properties)
+    return (
+        relation if properties == (held or {}) else with_field(relation, "properties", properties)
+    )
 
 
 def _item(item: Any, values: Mapping[str, str] | None) -> Any:
@@ -66,9 +68,7 @@ def _item(item: Any, values: Mapping[str, str] | None) -> Any:
     return judged(item, values) if isinstance(item, tuple | list) and len(item) == 3 else item
 
 
-def _node(
-    node: Any, places: Sequence[ClaimPlace], values: Values, dropped: Collection[int]
-) -> Any:
+def _node(node: Any, places: Sequence[ClaimPlace], values: Values, dropped: Collection[int]) -> Any:
     held = node.metadata.get(KG_RELATIONS)
     if not isinstance(held, list | tuple) or not held:
         return node
@@ -86,9 +86,7 @@ def _node(
     return with_field(node, "metadata", metadata)
 
 
-def _without_orphans(
-    nodes: Sequence[Any], gone: Sequence[Any], kept: Sequence[Any]
-) -> list[Any]:
+def _without_orphans(nodes: Sequence[Any], gone: Sequence[Any], kept: Sequence[Any]) -> list[Any]:
     """Return a node's entities without those that only dropped relations had.
 
     One that no relation had is a finding of its own, and stays.

@@ -26,7 +26,12 @@ CORE = [
     "openodke.stages",
     "openodke.testing",
 ]
-ADAPTERS = ["openodke_graphrag", "openodke_langchain", "openodke_langextract"]
+ADAPTERS = [
+    "openodke_graphrag",
+    "openodke_langchain",
+    "openodke_langextract",
+    "openodke_llama_index",
+]
 ROW = re.compile(r"^\| `(\w+)` \|", re.MULTILINE)
 ALSO = re.compile(r"^Also here: (.*?)\.$", re.MULTILINE | re.DOTALL)
 

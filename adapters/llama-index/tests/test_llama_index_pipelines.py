@@ -20,7 +20,10 @@ ANSWERS = {
     "in Tolby": "(Mara Ostrel, runs, FENWICK mill)\n(Fenwick mill, lies in, Madrid)",
     "at Skerry": "(Hugo Lant, keeps, ferry)\n(Mara Ostrel, runs, Fenwick mill)",
 }
-DOCUMENTS = {"mill": "Mara Ostrel runs the FENWICK mill in Tolby.", "ferry": "Hugo Lant keeps the ferry at Skerry."}
+DOCUMENTS = {
+    "mill": "Mara Ostrel runs the FENWICK mill in Tolby.",
+    "ferry": "Hugo Lant keeps the ferry at Skerry.",
+}
 
 
 def documents() -> list[Document]:
@@ -83,7 +86,9 @@ def test_an_index_takes_a_document_of_which_nothing_is_left() -> None:
 
 def test_a_model_decides_what_an_index_stores() -> None:
     """The user's own LLM, awaited as the index awaits its extractors."""
-    judge = ScriptedLLM(answers={"Madrid": "not_found", "Keeps": "contradicted"}, otherwise="supported")
+    judge = ScriptedLLM(
+        answers={"Madrid": "not_found", "Keeps": "contradicted"}, otherwise="supported"
+    )
     index = PropertyGraphIndex.from_documents(
         documents(), kg_extractors=[extractor(), GroundTriplets(llm=judge, keep=True)]
     )
@@ -120,9 +125,7 @@ def test_a_pipeline_says_the_same_each_time(tmp_path: Path) -> None:
 def test_one_pipeline_in_memory_says_the_same_each_time() -> None:
     """Its cache is filled by the first run."""
     run = pipeline(keep=True)
-    seen = [
-        sorted(said(list(Rehydrate()(run.run(documents=documents()))))) for _ in range(3)
-    ]
+    seen = [sorted(said(list(Rehydrate()(run.run(documents=documents()))))) for _ in range(3)]
     assert seen[0] == seen[1] == seen[2]
     assert len(seen[0]) == 2
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from openodke_llama_index.judged_triple import JudgedList, JudgedTriple
 from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
 from openodke_llama_index.llama_index_release import __version__
+from openodke_llama_index.verdict_tuple import JudgedList, JudgedTriple
 
 if TYPE_CHECKING:
     from openodke_llama_index.graph_dicts import rehydrate

@@ -8,7 +8,6 @@ from typing import Any
 from openodke.interop import with_verdicts
 from openodke_llama_index.graph_reading import ClaimPlace, GraphReading
 from openodke_llama_index.graph_values import Values
-from openodke_llama_index.judged_triple import judged
 from openodke_llama_index.native_shapes import (
     KG_NODES,
     KG_RELATIONS,
@@ -21,6 +20,7 @@ from openodke_llama_index.native_shapes import (
     is_triplet,
     with_field,
 )
+from openodke_llama_index.verdict_tuple import judged
 
 _NONE: Collection[int] = frozenset()
 

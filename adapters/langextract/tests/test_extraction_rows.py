@@ -257,3 +257,24 @@ def test_a_lone_surrogate_costs_its_character() -> None:
 def test_numbers_are_read_as_langextract_reads_them() -> None:
     """It makes text of a number that a model answered with."""
     assert rows_of(extraction("year", 1998))[0].subject == "1998"  # type: ignore[arg-type]
+
+
+def test_what_is_said_of_one_extraction_rests_on_the_text_around_it() -> None:
+    """In a long text, that a model is not shown all of it; elsewhere a name may stand anywhere."""
+    text = "Odd Fenn rests. " * 400 + TEXT + " Odd Fenn rests." * 400
+    native = document(
+        extraction("person", "Ivo", role="book-keeper"),
+        relationship("Ivo keeps", "Ivo", "keeps", "the books"),
+        extraction("person", "Sten Lant"),
+        text=text,
+    )
+    rows, (document_,) = LangExtractAdapter().to_rows(native)
+    places = [(row.subject, row.start, row.end) for row in rows]
+    at = text.index("Ivo")
+    assert places == [
+        ("Ivo", at - 1500, at + 1503),
+        ("Ivo", at - 1500, at + 1503),
+        ("Ivo", None, None),
+        ("Sten Lant", None, None),
+    ]
+    assert document_.text == text

@@ -20,6 +20,7 @@ INTERVAL, STATUS = "lx.char_interval", "lx.alignment_status"
 _NOWHERE = TextPlace("no_text")
 _WORD = re.compile(r"\w+(?:['’.-]\w+)*")
 _NAME = 3  # words; a longer text in small letters is a phrase
+_AROUND = 1500  # characters on either side; LangExtract reads 1,000 at once unless it is told
 _UNSPACED = 16  # characters of a phrase in a script without spaces
 
 
@@ -58,6 +59,7 @@ class _Rows:
         self._ordinal = ordinal
         self._doc = document.id if document else None
         self._places = TextPlaces(document) if document and document.text.strip() else None
+        self._length = len(document.text) if document else 0
         self._is_example = is_example
         self._looked: tuple[ExtractionView, TextPlace, dict[str, str]] | None = None
 
@@ -66,6 +68,7 @@ class _Rows:
         place, said = self._look(claim.view)
         if claim.if_unplaced and (place.is_there or self._places is None):
             return None
+        start, end = self._window(claim, place)
         return TripleRow(
             id=str(RowPlace(self._ordinal, claim.kind, claim.index)),
             doc=self._doc,
@@ -77,7 +80,20 @@ class _Rows:
             polarity=claim.polarity,
             qualifiers={**claim.qualifiers, **said} if claim.qualifiers else said,
             quote=self._quote(claim, place),
+            start=start,
+            end=end,
         )
+
+    def _window(self, claim: ExtractionClaim, place: TextPlace) -> tuple[int | None, int | None]:
+        """Return what of a long text a claim about one extraction rests on: what is around it.
+
+        The extractor read no more than a part of the text either. A relationship is located by the
+        names of its ends, wherever they stand.
+        """
+        if claim.subject != claim.view.text or place.start is None or place.end is None:
+            return None, None
+        start, end = max(0, place.start - _AROUND), min(self._length, place.end + _AROUND)
+        return (start, end) if end - start < self._length else (None, None)
 
     def _quote(self, claim: ExtractionClaim, place: TextPlace) -> str | None:
         """Return a phrase that its text does not hold: it was to be quoted, and is refuted so.

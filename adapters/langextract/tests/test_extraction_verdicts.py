@@ -173,3 +173,41 @@ def test_several_documents_come_back_in_the_form_they_came_in(form: type) -> Non
 def test_an_iterator_comes_back_as_a_list() -> None:
     """It can be read once only, as `lx.io.load_annotated_documents_jsonl` returns one."""
     assert verify(iter([firm()])) == [verify(firm())]
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "verdict"),
+    [
+        ("It costs 4,500 a year.", "4500 a year", "unchecked"),
+        ("It costs 4,500 a year.", "9,500 a year", "not_found"),
+        ("Take 250mg daily.", "250 mg daily", "unchecked"),
+        ("Take 250mg daily.", "25 mg daily", "not_found"),
+        ("On 3 May 1998 it sank.", "1998-05-03", "unchecked"),
+        ("On 3 May 1998 it sank.", "May 4, 1998", "not_found"),
+        ("The Boeing 747 flew.", "Boeing 737", "not_found"),
+    ],
+)
+def test_an_amount_may_be_written_otherwise_but_not_be_another(
+    text: str, amount: str, verdict: str
+) -> None:
+    """Only a phrase has to be there word for word."""
+    native = document(extraction("amount", amount), text=text)
+    assert attributes(verify(native), 0)["odke_verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("phrase", "verdict"),
+    [
+        ("Ostrel Marine Founded", "unchecked"),
+        ("the firm owns the ferry", "not_found"),
+        ("The firm does not own the ferry", "unchecked"),
+        ("firm  does NOT own", "unchecked"),
+        ("Ivo Ostrel", "unchecked"),
+    ],
+)
+def test_a_phrase_has_to_be_there_word_for_word_and_a_name_has_not(
+    phrase: str, verdict: str
+) -> None:
+    """A text may write a name in many ways."""
+    native = document(extraction("x", phrase))
+    assert attributes(verify(native), 0)["odke_verdict"] == verdict

@@ -20,6 +20,7 @@ INTERVAL, STATUS = "lx.char_interval", "lx.alignment_status"
 _NOWHERE = TextPlace("no_text")
 _WORD = re.compile(r"\w+(?:['’.-]\w+)*")
 _NAME = 3  # words; a longer text in small letters is a phrase
+_AMOUNT = 4  # words
 _AROUND = 1500  # characters on either side; LangExtract reads 1,000 at once unless it is told
 _UNSPACED = 16  # characters of a phrase in a script without spaces
 
@@ -98,11 +99,11 @@ class _Rows:
     def _quote(self, claim: ExtractionClaim, place: TextPlace) -> str | None:
         """Return a phrase that its text does not hold: it was to be quoted, and is refuted so.
 
-        A name is not, since a text may write it in many ways, and neither is a single value.
+        A name is not, since a text may write it in many ways, and neither is an amount.
         """
-        if claim.kind != MENTION or place.is_there or self._places is None:
-            return None
         text = claim.view.text
+        if claim.kind != MENTION or place.is_there or self._places is None or is_amount(text):
+            return None
         return text if is_phrase(text) and not self._is_example(text) else None
 
     def _look(self, view: ExtractionView) -> tuple[TextPlace, dict[str, str]]:
@@ -112,6 +113,11 @@ class _Rows:
             place = self._places.of(view) if self._places else _NOWHERE
             held = self._looked = view, place, _said(view, place)
         return held[1], held[2]
+
+
+def is_amount(text: str) -> bool:
+    """Tell a figure with its unit, `4,500 a year`, which a text may write as `4500 a year`."""
+    return any(map(str.isdigit, text)) and len(_WORD.findall(text)) <= _AMOUNT
 
 
 def is_phrase(text: str) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from openodke.errors import MissingExtraError
+from openodke.ground import ground_record
 from openodke.interop import (
     LITERAL_TYPES,
     THING,
@@ -22,6 +23,7 @@ from openodke.model import (
     Document,
     Evidence,
     Fact,
+    GroundingVerdict,
     KnowledgeGraph,
     Polarity,
     SpanOrigin,
@@ -100,7 +102,7 @@ class _Building:
             why = f"it is placed without its qualifiers: {', '.join(clashing)}"
             self.lost.append((fact, why))
         attributes |= {key: _json(further[key]) for key in further if key not in clashing}
-        verdict = flat_verdicts({"": ItemVerdict.of([fact])})
+        verdict = flat_verdicts({"": ItemVerdict.of([fact])}) if _is_judged(fact) else {}
         for doc_id, evidence in self._texts(fact):
             held = self._held.setdefault(doc_id, [])
             item = self._extraction(fact, evidence, len(held))
@@ -152,6 +154,10 @@ class _Building:
     def _text(self, doc_id: str) -> str | None:
         document = self._documents.get(doc_id)
         return document.text if document else None
+
+
+def _is_judged(fact: Fact) -> bool:
+    return fact.verdict is not GroundingVerdict.UNCHECKED or bool(ground_record(fact))
 
 
 def _parts(fact: Fact) -> Iterator[tuple[str, Any]]:

@@ -18,7 +18,7 @@ import pytest
 from mock_project import ENVIRONMENT, MockProject, tokenizers
 from whole_tables import Written, faults_of
 
-from openodke_graphrag import Export
+from openodke_graphrag import Export, register_workflows
 
 Table = dict[str, list[Any]]
 Tables = Mapping[str, Table | pa.Table]
@@ -239,6 +239,15 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
     monkeypatch.setattr(PipelineFactory, "workflows", dict(PipelineFactory.workflows))
     monkeypatch.setattr(PipelineFactory, "pipelines", dict(PipelineFactory.pipelines))
+
+
+@pytest.fixture
+def told(request: pytest.FixtureRequest) -> list[str]:
+    """Register the workflows in this process; return the lines that are told."""
+    request.getfixturevalue("here")
+    lines: list[str] = []
+    register_workflows(tell=lines.append)
+    return lines
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Are claims checked inside GraphRAG's own indexing run, and again after its update?
+"""Are claims checked inside GraphRAG's own indexing run?
 
 GraphRAG runs here with its built-in mock model, and nothing else is replaced.
 """
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from indexing_run import add_sale, pairs, run, verdicts
-from mock_project import MERGED, MILL_GRAPH, MockProject, records
+from mock_project import MILL_GRAPH, MockProject, records
 
 from openodke.errors import InputError
 from openodke_graphrag import Export, GraphRAGAdapter, register_workflows
@@ -22,19 +22,11 @@ pytest.importorskip("graphrag", reason="graphrag is not installed here")
 pytestmark = [
     pytest.mark.framework,
     pytest.mark.filterwarnings("ignore"),  # those of GraphRAG's own imports
+    pytest.mark.usefixtures("told"),
 ]
 
 LEAKS = {"FIRUZABAD", "AURELIA"}
 Faults = Callable[[Path], list[str]]
-
-
-@pytest.fixture(autouse=True)
-def told(request: pytest.FixtureRequest) -> list[str]:
-    """Register the workflows in this process; return the lines that are told."""
-    request.getfixturevalue("here")
-    lines: list[str] = []
-    register_workflows(tell=lines.append)
-    return lines
 
 
 def test_without_settings_verdicts_are_written_and_nothing_is_dropped(
@@ -158,95 +150,6 @@ def test_a_second_index_of_the_same_texts_grounds_nothing(project: MockProject) 
     assert len(project.rows("odke_rejected")) == 6
 
 
-def test_after_an_update_every_row_has_its_verdict(project: MockProject, told: list[str]) -> None:
-    """GraphRAG drops our columns; they are written again, and only what is new was grounded."""
-    run(project)
-    add_sale(project)
-    results = {result.workflow: result.result for result in run(project, update=True)}
-    after = verdicts(project)
-    assert after["FIRUZABAD -> AURELIA"] == ("not_found", "prompt_example")
-    assert after["SAMUEL NAMARA -> DURKE BATAGLANI"] == ("not_found", "prompt_example")
-    assert after["ORLA VENN -> FENWICK MILL"] == ("unchecked", "same_sentence")
-    assert all(verdict for verdict, _ in after.values())
-    assert verdicts(project, "covariates")["Hugo Lant stole the ferry"][0] == "not_found"
-    merged = {"MARA OSTREL", "FENWICK MILL", "MARA OSTREL -> FENWICK MILL"}
-    described = [r["title"] for r in project.rows("entities") if r["description"] == MERGED]
-    assert set(described) < merged
-    update = results["odke_annotate_update"]
-    assert update["rows"] - update["remembered"] == 2 * len(merged)  # each on two texts
-    assert told[-1].startswith("odke update: not in their texts: 3 of 7 relationships")
-
-
-def test_an_update_leaves_out_what_is_refused_of_the_new(project: MockProject) -> None:
-    """The gate stands in the delta as well; the table of what was left out grows."""
-    project.set(odke={"on_refusal": "drop"})
-    run(project)
-    add_sale(project)
-    run(project, update=True)
-    titles = {row["title"] for row in project.rows("entities")}
-    assert titles == {"MARA OSTREL", "FENWICK MILL", "HUGO LANT", "ORLA VENN"}
-    rejected = [(row["kind"], row["source"]) for row in project.rows("odke_rejected")]
-    assert len(rejected) == len(set(rejected)) == 9
-    assert ("relationship", "FIRUZABAD") in rejected
-    assert ("relationship", "SAMUEL NAMARA") in rejected
-    sources = {row["source"] for row in project.rows("odke_verdicts")}
-    assert {"FIRUZABAD", "SAMUEL NAMARA"} <= sources
-
-
-def test_a_merged_description_is_asked_as_what_it_says_now(project: MockProject) -> None:
-    """An update rewrites descriptions out of old and new ones: that text was never checked."""
-    run(project)
-    add_sale(project)
-    run(project, update=True)
-    assert verdicts(project)["MARA OSTREL -> FENWICK MILL"] == ("unchecked", "partly_absent")
-
-
-def test_with_single_descriptions_kept_an_update_asks_nothing_anew(project: MockProject) -> None:
-    """snapshots.raw_graph: each sentence has its own text unit, so GraphRAG's merging is passed by.
-
-    GraphRAG leaves those tables as the index wrote them; the update's are put with them.
-    """
-    project.set(snapshots={"raw_graph": True})
-    run(project)
-    add_sale(project)
-    results = {result.workflow: result.result for result in run(project, update=True)}
-    update = results["odke_annotate_update"]
-    assert update["remembered"] == update["rows"]
-    assert verdicts(project)["MARA OSTREL -> FENWICK MILL"] == ("unchecked", "same_sentence")
-    assert len(project.rows("raw_relationships")) == 8
-
-
-def test_an_update_without_anything_new_changes_nothing(
-    project: MockProject, told: list[str]
-) -> None:
-    """GraphRAG halts its run before any workflow of ours; verdicts stay."""
-    run(project)
-    before = project.table("relationships")
-    told.clear()
-    run(project, update=True)
-    assert told == []
-    assert project.table("relationships").equals(before)
-
-
-def test_a_second_update_remembers_the_first(project: MockProject) -> None:
-    """The sidecar that an update leaves holds what the next one needs."""
-    run(project)
-    add_sale(project)
-    run(project, update=True)
-    project.text("wheel", "Orla Venn painted the wheel of the Fenwick mill.")
-    graph = [
-        ("entity", "ORLA VENN", "PERSON", "Orla Venn repaired the wheel"),
-        ("entity", "WHEEL", "OBJECT", "Orla Venn painted the wheel"),
-        ("relationship", "ORLA VENN", "WHEEL", "Orla Venn painted the wheel", "3"),
-    ]
-    project.answer(graph=[records(graph)])
-    results = {result.workflow: result.result for result in run(project, update=True)}
-    update = results["odke_annotate_update"]
-    # the description of ORLA VENN stays, but it rests on two texts now: both are looked at again
-    assert update["rows"] - update["remembered"] == 2
-    assert verdicts(project, "entities")["ORLA VENN"] == ("unchecked", "free_text")
-
-
 def test_options_in_python_overrule_the_settings_file(project: MockProject) -> None:
     """Registered again, the new options hold, and no workflow runs twice."""
     project.set(odke={"on_refusal": "drop"})
@@ -335,6 +238,59 @@ def test_a_list_of_workflows_in_the_settings_may_name_ours(project: MockProject)
     project.set(workflows=["load_input_documents", *steps, "finalize_graph", "odke_annotate"])
     run(project)
     assert verdicts(project)["FIRUZABAD -> AURELIA"] == ("not_found", "prompt_example")
+
+
+def test_a_title_of_two_types_goes_only_with_its_last_row(project: MockProject) -> None:
+    """Before finalize_graph such a title has two rows; its relationships need one of them."""
+    graph = [*MILL_GRAPH, ("entity", "MARA OSTREL", "GEO", "Mara Ostrel was founded in 1604")]
+    project.answer(graph=[records(graph)])
+    project.set(odke={"on_refusal": "drop"})
+    run(project)
+    assert ("MARA OSTREL", "FENWICK MILL") in pairs(project)
+    assert len(project.rows("entities")) == 3
+
+
+def test_no_column_but_ours_is_added(project: MockProject) -> None:
+    """Data frames that lost rows are not written with their index."""
+    project.set(odke={"on_refusal": "drop"})
+    run(project)
+    for path in (project.root / "output").glob("*.parquet"):
+        names = project.table(path.stem).column_names
+        assert not [name for name in names if name.startswith("__index")], path.name
+    theirs = [n for n in project.table("relationships").column_names if not n.startswith("odke")]
+    assert theirs == [
+        "id",
+        "human_readable_id",
+        "source",
+        "target",
+        "description",
+        "weight",
+        "combined_degree",
+        "text_unit_ids",
+    ]
+
+
+def test_the_weight_of_an_answers_last_record_costs_it_nothing(project: MockProject) -> None:
+    """GraphRAG sets it to 1, whatever the model said: it is not read."""
+    project.set(odke={"on_refusal": "drop"})
+    run(project)
+    last = project.rows("relationships")[-1]
+    assert (last["source"], last["target"], last["weight"]) == ("FENWICK MILL", "HUGO LANT", 1.0)
+
+
+def test_a_relationship_whose_entity_was_lost_is_graphrags_to_drop(project: MockProject) -> None:
+    """Since 3.0.6 GraphRAG drops it; before, it is grounded on its own text, and stays."""
+    graph = [
+        *MILL_GRAPH,
+        ("relationship", "MARA OSTREL", "SKERRY", "Mara Ostrel was at Skerry", "2"),
+    ]
+    project.answer(graph=[records(graph)])
+    project.set(odke={"on_refusal": "drop"})
+    run(project)
+    from graphrag.index.operations import extract_graph
+
+    drops = hasattr(extract_graph.extract_graph, "filter_orphan_relationships")
+    assert (("MARA OSTREL", "SKERRY") in pairs(project)) is not drops
 
 
 def test_fast_indexing_has_no_claims_and_says_so(

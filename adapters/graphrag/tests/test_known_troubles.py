@@ -232,3 +232,105 @@ def test_a_relationship_whose_texts_are_gone_is_not_refuted(read: Read) -> None:
     annotated = ground_graph(export, adapter="graphrag").annotate()
     assert annotated.table("relationships").column("odke_verdict").to_pylist() == ["unchecked"]
     assert annotated.table("odke_verdicts").column("text_unit_id").to_pylist() == [None]
+
+
+@pytest.mark.parametrize(
+    ("title", "text"),
+    [
+        ("STRASSE AM HAFEN", "Die Straße am Hafen ist lang."),
+        ("İZMIR", "She lives in İzmir now."),
+        ("IZMIR", "She lives in Izmir now."),
+        ("O'BRIEN", "A letter from O’Brien came."),
+        ("THE FENWICK MILL", "The Fenwick Mill burned."),
+        ("CAFÉ ROUGE", "They met in the Cafe\u0301 Rouge."),
+    ],
+)
+def test_a_title_in_capitals_is_found_as_the_text_writes_it(
+    read: Read, title: str, text: str
+) -> None:
+    """GraphRAG writes every title in capitals, which cannot be undone: ß, dots, accents."""
+    export = read(**graph(text, entities=[(title, "THING", "It is there")]))
+    assert verdicts(export)["0/entity/0"] == ("unchecked", "free_text")
+
+
+@pytest.mark.parametrize("title", ["SYSTEM ADMIN", "system admin", "SystemAdmin", "SYSTEM  ADMIN"])
+def test_spellings_of_one_name_are_judged_each_for_itself(read: Read, title: str) -> None:
+    """They are several entities in the export: none is refused for another's spelling."""
+    text = "The System Admin reset the password."
+    export = read(**graph(text, entities=[(title, "ROLE", "Reset the password")]))
+    assert verdicts(export)["0/entity/0"] == ("unchecked", "free_text")
+
+
+@pytest.mark.parametrize(
+    ("description", "said"),
+    [
+        ("Mara Ostrel sold the mill. She sold it in 1999.", ("unchecked", "partly_absent")),
+        ("Mara Ostrel sold the mill in 1999", ("not_found", "value_absent")),
+        ("Mara Ostrel sold the mill. She sold it in 1931.", ("unchecked", "same_sentence")),
+    ],
+)
+def test_one_made_up_sentence_does_not_refute_the_others(
+    read: Read, description: str, said: tuple[str, str]
+) -> None:
+    """A merged description is several statements; one of a single sentence stands or falls."""
+    text = "Mara Ostrel sold the mill in 1931."
+    export = read(**graph(text, relationships=[("MARA OSTREL", "MILL", description)]))
+    assert verdicts(export)["0/relationship/0"] == said
+
+
+def test_what_one_text_of_a_merged_description_lacks_another_may_hold(read: Read) -> None:
+    """It takes half of what it says from each: none holds all, and nothing was made up."""
+    said = "Mara Ostrel built the mill in 1912 and sold the mill in 1931"
+    tables = graph(
+        ["Mara Ostrel built the mill in 1912.", "Mara Ostrel sold the mill in 1931."],
+        relationships=[("MARA OSTREL", "MILL", said)],
+    )
+    tables["relationships"]["text_unit_ids"] = [["u-0", "u-1"]]
+    export = read(**tables)
+    assert set(verdicts(export).values()) == {("unchecked", "elsewhere")}
+    (row,) = ground_graph(export).annotate().table("relationships").to_pylist()
+    assert (row["odke_verdict"], row["odke_reason"]) == ("unchecked", "elsewhere")
+
+
+def test_single_descriptions_that_lack_an_updates_part_are_passed_by(read: Read) -> None:
+    """`graphrag update` leaves the raw tables as the index wrote them."""
+    tables = graph(
+        ["Mara Ostrel built the mill.", "Mara Ostrel sold the mill."],
+        relationships=[("MARA OSTREL", "MILL", "Mara Ostrel built and sold the mill")],
+        entities=[("MARA OSTREL", "PERSON", "Built and sold the mill")],
+    )
+    for name in ("relationships", "entities"):
+        tables[name]["text_unit_ids"] = [["u-0", "u-1"]]
+    described = {"description": [["Mara Ostrel built the mill"]], "text_unit_ids": [["u-0"]]}
+    tables["raw_relationships"] = {"source": ["MARA OSTREL"], "target": ["MILL"], **described}
+    tables["raw_entities"] = {"title": ["MARA OSTREL"], **described}
+    rows, _ = GraphRAGAdapter().to_rows(read(**tables))
+    assert [(row.id, row.claim) for row in rows] == [
+        ("0/relationship/0", "Mara Ostrel built and sold the mill"),
+        ("1/relationship/0", "Mara Ostrel built and sold the mill"),
+        ("0/entity/0", "Built and sold the mill"),
+        ("1/entity/0", "Built and sold the mill"),
+    ]
+
+
+def test_a_sentence_in_the_overlap_of_two_units_has_one_source(read: Read) -> None:
+    """Units overlap: that both hold a sentence corroborates nothing."""
+    tables = graph(["Mara met Hugo.", "Mara met Hugo."], entities=[("MARA", "PERSON", "Met Hugo")])
+    tables["text_units"]["document_id"] = ["d-0", "d-0"]
+    tables["entities"]["text_unit_ids"] = [["u-0", "u-1"]]
+    _, documents = GraphRAGAdapter().to_rows(read(**tables))
+    assert len({document.id for document in documents}) == 2
+    assert {str(document.uri).partition("#")[0] for document in documents} == {
+        "urn:odke:graphrag:d-0"
+    }
+
+
+def test_one_title_of_two_types_is_two_items(read: Read) -> None:
+    """Each is held against its own texts, and each row gets its own verdict."""
+    tables = graph(
+        ["Tolby lies on the river.", "Nothing of it is said here."],
+        entities=[("TOLBY", "GEO", "A town"), ("TOLBY", "ORGANIZATION", "A firm")],
+    )
+    tables["entities"]["text_unit_ids"] = [["u-0"], ["u-1"]]
+    annotated = ground_graph(read(**tables)).annotate().table("entities")
+    assert annotated.column("odke_verdict").to_pylist() == ["unchecked", "not_found"]

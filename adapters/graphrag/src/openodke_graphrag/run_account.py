@@ -68,7 +68,8 @@ class RunAccount:
         )
         said = f"not in their texts: {told}"
         if self.dropped:
-            return f"{said}; left out: {len(self.dropped)} rows, now in odke_rejected"
+            rows = "1 row" if len(self.dropped) == 1 else f"{len(self.dropped)} rows"
+            return f"{said}; left out: {rows}, now in odke_rejected"
         return said
 
 

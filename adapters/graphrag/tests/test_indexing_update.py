@@ -16,6 +16,7 @@ pytestmark = [
     pytest.mark.usefixtures("told"),
 ]
 
+
 def test_after_an_update_every_row_has_its_verdict(project: MockProject, told: list[str]) -> None:
     """GraphRAG drops our columns; they are written again, and only what is new was grounded."""
     run(project)

@@ -14,22 +14,32 @@ if TYPE_CHECKING:
     from openodke_llama_index.ground_triplets import GroundTriplets
     from openodke_llama_index.llama_index_client import LlamaIndexClient
     from openodke_llama_index.rehydrate_component import Rehydrate
+    from openodke_llama_index.store_audit import AuditedRelation, StoreAudit, audit_store
+    from openodke_llama_index.verdict_postprocessor import VerdictPostprocessor
 
 __all__ = [
+    "AuditedRelation",
     "GroundTriplets",
     "JudgedList",
     "JudgedTriple",
     "LlamaIndexAdapter",
     "LlamaIndexClient",
     "Rehydrate",
+    "StoreAudit",
+    "VerdictPostprocessor",
     "__version__",
+    "audit_store",
     "rehydrate",
 ]
 
 _NEEDS_LLAMA_INDEX = {
+    "AuditedRelation": "store_audit",
     "GroundTriplets": "ground_triplets",
     "LlamaIndexClient": "llama_index_client",
     "Rehydrate": "rehydrate_component",
+    "StoreAudit": "store_audit",
+    "VerdictPostprocessor": "verdict_postprocessor",
+    "audit_store": "store_audit",
     "rehydrate": "graph_dicts",
 }
 """The names that import LlamaIndex, which the adapter itself does not, by the file of each."""

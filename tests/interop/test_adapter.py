@@ -8,6 +8,7 @@ import pytest
 
 import openodke.ground.claim_reading  # noqa: F401 - while its packages are on the path
 from openodke import Document, Ontology, Predicate, TripleRow, VerdictGate, ground_graph
+from openodke.cli.ground_job import GroundJob
 from openodke.errors import AdapterError, InputError, OdkeError, RowProblem
 from openodke.install import install_line
 from openodke.interop import Adapter, adapter_for, installed_adapters, load_adapter
@@ -266,3 +267,14 @@ def test_two_adapters_of_one_name_are_an_error(install: Install, tmp_path: Path)
     points.write_text(points.read_text("utf-8").replace("ark =", "toy ="), encoding="utf-8")
     with pytest.raises(AdapterError, match="toy"):
         load_adapter("toy")
+
+
+def test_one_that_writes_no_files_is_told_before_the_run(install: Install, tmp_path: Path) -> None:
+    """What it opens has no `write`: the graph can go back in Python alone."""
+    install("toy")
+    graph = tmp_path / "ferries.toy"
+    graph.write_text("Aurora sailed_to Skail\n", encoding="utf-8")
+    job = GroundJob(facts=graph, adapter="toy", write_back=tmp_path / "back")
+    with pytest.raises(InputError, match=r"--write-back: the adapter 'toy' writes no files"):
+        job.run()
+    assert not (tmp_path / "back").exists()

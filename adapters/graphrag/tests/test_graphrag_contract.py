@@ -18,6 +18,7 @@ class TestGraphRAGContract(AdapterContract):
     """Each era's tables, parquet and CSV, are a native object."""
 
     recounts = True  # degrees, sizes, ids that pointed nowhere
+    has_columns = True
 
     @pytest.fixture
     def adapter(self) -> GraphRAGAdapter:
@@ -39,7 +40,7 @@ class TestGraphRAGContract(AdapterContract):
             return Malformed(read(**tables), rows)
         title = "MARA<|COMPLETE|>" if request.param.startswith("a fragment") else " "
         tables["relationships"]["source"][1] = title
-        return Malformed(read(**tables), rows - 1)
+        return Malformed(read(**tables), rows - 1, problems=2)  # the prose is one, too
 
     def contents(self, native: Export) -> dict[str, list[dict[str, Any]]]:
         """The rows of every table."""

@@ -173,7 +173,13 @@ class GroundJob:
         if self.texts and self.adapter in {*KNOWN, *installed_adapters()}:
             raise InputError(f"--texts goes with --adapter triples: {self.adapter} holds its own")
         adapter = load_adapter(self.adapter)
-        return Source(self.facts, adapter, adapter.open(self.facts))
+        native = adapter.open(self.facts)
+        if self.write_back and not callable(getattr(native, "write", None)):
+            raise InputError(
+                f"--write-back: the adapter {self.adapter!r} writes no files: use ground_graph() "
+                "and .annotate() or .keep() in Python"
+            )
+        return Source(self.facts, adapter, native)
 
     def _grounder(self, source: Source) -> Grounds | None:
         if self.dry_run or self.grounder == "span":

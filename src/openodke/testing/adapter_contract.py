@@ -22,10 +22,13 @@ class AdapterContract(ReadingLaws, BuildingLaws, KeepingLaws, TroubleLaws):
       one for each class and form that the framework knows.
 
     What follows has a default, to be replaced where the framework knows more: the fixtures
-    `malformed` (give it `params` too), `empty`, `sourceless` and `inferred`, and the method
-    `contents`, for objects whose contents do not lie in their attributes.
+    `malformed` (give it `params` too), `empty`, `sourceless` and `inferred`; the method `contents`,
+    for objects whose contents do not lie in their attributes; the method `expected`, to have the
+    claims of `native` compared with those that you know.
 
     Attributes:
         recounts: whether `keep` counts anew what the framework counts, and mends what pointed
             nowhere before.
+        has_columns: whether the format is a table, in which a key with nothing to say is an empty
+            cell.
     """

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 
 from openodke.interop import Adapter
 from openodke.testing.annotation_laws import AnnotationLaws
-from openodke.testing.contract_claims import claims_of_facts, claims_of_rows, may_be_lost
-from openodke.testing.generated_graphs import GeneratedGraph, generated_graphs
+from openodke.testing.contract_claims import claims_of_facts, claims_of_rows, needs_of, said
+from openodke.testing.generated_graphs import PREDICATES, GeneratedGraph, generated_graphs
 
 _TRIALS = settings(
     deadline=None,
@@ -36,16 +36,25 @@ class BuildingLaws(AnnotationLaws):
         """
         built = adapter.build(generated.graph, generated.documents)
         lost = {fact.id for fact, _ in built.lost}
-        assert all(reason for _, reason in built.lost)
-        assert lost <= {fact.id for fact in generated.graph.facts}
+        assert all(reason for _, reason in built.lost), "a lost fact has no reason"
+        strangers = lost - {fact.id for fact in generated.graph.facts}
+        assert not strangers, f"lost, and not in the graph: {strangers}"
         for fact in generated.graph.facts:
             if fact.id in lost:
-                assert may_be_lost(fact, adapter.carries), f"{fact.id} is lost: {adapter.carries}"
+                needs = needs_of(fact)
+                assert set(needs) - adapter.carries, (
+                    f"build lost {said(fact)}, which needs {needs or 'nothing special'}; "
+                    f"`carries` says that the format holds that: {sorted(adapter.carries)}"
+                )
         held = [fact for fact in generated.graph.facts if fact.id not in lost]
         strict = "literal" in adapter.carries
         given_back = claims_of_rows(*adapter.to_rows(built.native), strict=strict)
         wanted = claims_of_facts(held, generated.documents, strict=strict)
-        assert set(wanted) - set(given_back) == set()
+        missing = set(wanted) - set(given_back)
+        assert not missing, f"build said it placed what to_rows does not give back: {missing}"
+        made_up = {claim for claim in set(given_back) - set(wanted) if claim[1] in PREDICATES}
+        lost_ones = claims_of_facts(generated.graph.facts, generated.documents, strict=strict)
+        assert not made_up - set(lost_ones), f"build made up claims: {made_up}"
 
     @_TRIALS
     @given(generated_graphs(least=1))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from openodke.interop import Adapter, RowPlace, TripleRow
+from openodke.interop import LITERAL_TYPES, Adapter, RowPlace, TripleRow
 from openodke.model import (
     GROUND,
     Document,
@@ -52,18 +52,22 @@ Claim = tuple[Any, ...]
 def claims_of_rows(
     rows: Iterable[TripleRow], documents: Iterable[Document], *, strict: bool = False
 ) -> Counter[Claim]:
-    """Return what rows claim, each on its text; `strict` tells `1` from `"1"`."""
+    """Return what rows claim, each on its text; `strict` tells a value from a name."""
     texts = {document.id: document.text for document in documents}
     return Counter(
         (
             row.subject,
             row.predicate,
-            _value(row.object, strict),
+            _value(row.object, strict, _is_name(row)),
             row.polarity,
             texts.get(row.doc or ""),
         )
         for row in rows
     )
+
+
+def _is_name(row: TripleRow) -> bool:
+    return isinstance(row.object, str) and row.object_type not in LITERAL_TYPES
 
 
 def claims_of_facts(
@@ -75,24 +79,41 @@ def claims_of_facts(
     for fact in facts:
         held = fact.object_name if fact.is_edge else fact.object_value
         for doc in {e.doc_id for e in fact.evidence} or {""}:
-            claim = (fact.subject.name, fact.predicate, _value(held, strict), fact.polarity)
+            claim = (
+                fact.subject.name,
+                fact.predicate,
+                _value(held, strict, fact.is_edge),
+                fact.polarity,
+            )
             found[(*claim, texts.get(doc))] += 1
     return found
 
 
-def _value(value: object, strict: bool) -> object:
-    return (type(value).__name__, value) if strict else str(value).casefold()
+def _value(value: object, strict: bool, is_name: bool) -> object:
+    return (type(value).__name__, value, is_name) if strict else str(value).casefold()
 
 
-def may_be_lost(fact: Fact, carries: Collection[str]) -> bool:
-    """Tell whether a fact asks for something that an adapter does not say it carries."""
+def needs_of(fact: Fact) -> list[str]:
+    """Return what a format has to carry to hold a fact, in the words of `carries`."""
     needs: Mapping[str, bool] = {
         "literal": not fact.is_edge,
-        "polarity": fact.polarity is not Polarity.ASSERTED,
+        "polarity": fact.polarity is Polarity.DENIED,
+        "partial": fact.polarity is Polarity.PARTIAL,
         "several texts": len({e.doc_id for e in fact.evidence}) > 1,
         "no text": not fact.evidence,
     }
-    return any(needed and name not in carries for name, needed in needs.items())
+    return [name for name, needed in needs.items() if needed]
+
+
+def said(fact: Fact) -> str:
+    """Return what a fact says, and on which texts, on one line."""
+    cited = ", ".join(e.doc_id for e in fact.evidence) or "no text"
+    return f"{fact.id} ({fact.subject.name} {fact.predicate} {fact.object_name}, on {cited})"
+
+
+def repeated(names: Iterable[str]) -> list[str]:
+    """Return the names that are there more than once."""
+    return [name for name, times in Counter(names).items() if times > 1]
 
 
 class RefusingGate:

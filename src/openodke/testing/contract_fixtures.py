@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,16 +20,19 @@ class Malformed:
     Attributes:
         native: the object.
         rows: how many rows its other items make.
+        problems: how many items `left_out` is to report.
     """
 
     native: Any
     rows: int
+    problems: int = 1
 
 
 class ContractFixtures:
     """The fixtures that the laws are tried on, and what an object holds."""
 
     recounts = False
+    has_columns = False
 
     @pytest.fixture
     def adapter(self) -> Adapter[Any]:
@@ -45,7 +49,9 @@ class ContractFixtures:
         """Return a native object with a malformed item; by default, a list with a stray number."""
         if not isinstance(native, list):
             pytest.fail(
-                "give the fixture `malformed`: only a list can be spoilt without knowing it"
+                "give the fixture `malformed`: only a list can be spoilt blindly. Return "
+                "Malformed(native, rows): an object with a malformed item, and how many rows its "
+                "other items make"
             )
         rows, _ = adapter.to_rows(native)
         middle = len(native) // 2
@@ -85,6 +91,10 @@ class ContractFixtures:
     def contents(self, native: Any) -> Any:
         """Return all that a native object holds as dicts, lists and scalars (`contents_of`)."""
         return contents_of(native)
+
+    def expected(self, native: Any) -> Iterable[tuple[str, str, Any]] | None:  # noqa: ARG002
+        """Return the subject, predicate and object of each claim in `native`, None to skip."""
+        return None
 
     def verdicts(self, native: Any) -> dict[Any, dict[str, Any]]:
         """Return the verdicts in a native object, by their place, in order."""

@@ -13,7 +13,7 @@ _NAMES = (
     "Mara Ostrel", "mara ostrel", "Fenwick Mill & Sons", "O'Hara \"the ferry\" Lant", "東京製粉",
     "Ödön Straße", "İzmir", "A|B", "7", "x -> y", "R&amp;D", "_odke_", "C++", "née Okoye", "zz  z",
 )  # fmt: skip
-_PREDICATES = ("runs", "WORKS FOR", "lies in", "born-in", "`member of`", "and/or", "由")
+PREDICATES = ("runs", "WORKS FOR", "lies in", "born-in", "`member of`", "and/or", "由")
 _TYPES = ("Person", "Company", "THING", "Größe")
 _SENTENCES = (
     "Mara Ostrel runs Fenwick Mill & Sons in Tolby.",
@@ -21,6 +21,13 @@ _SENTENCES = (
     "Nobody owns the ferry at Skerry.",
     "Ödön Straße was born in İzmir.",
 )
+
+
+class Word(str):
+    """A text that is a value, and no name."""
+
+    __slots__ = ()
+
 
 names = st.one_of(
     st.sampled_from(_NAMES),
@@ -32,8 +39,9 @@ literals = st.one_of(
     st.integers(-(10**9), 10**9),
     st.floats(-1e9, 1e9, allow_nan=False).filter(lambda number: not number.is_integer()),
     st.booleans(),
+    st.sampled_from([Word("1912"), Word("a red hull")]),
 )
-"""Objects that are values."""
+"""Objects that are values; a Word is one that is a text."""
 
 
 @dataclass(frozen=True)
@@ -75,15 +83,21 @@ def _fact(draw: st.DrawFn, at: int, documents: tuple[Document, ...]) -> Fact:
         id=f"fact-{at}",
         subject=subject,
         subject_type=_type_of(subject),
-        predicate=draw(st.sampled_from(_PREDICATES)),
-        object=value,
-        object_type=_type_of(value) if isinstance(value, str) else None,
+        predicate=draw(st.sampled_from(PREDICATES)),
+        object=str(value) if isinstance(value, Word) else value,
+        object_type=_object_type(value),
         polarity=draw(st.sampled_from([Polarity.ASSERTED, *Polarity])),
     )
     cited = draw(st.lists(st.sampled_from(documents), max_size=2, unique_by=lambda d: d.id))
     made = [to_fact(row.model_copy(update={"doc": d.id}), d) for d in cited] or [to_fact(row)]
     evidence = tuple(e for fact in made for e in fact.evidence)
     return made[0].model_copy(update={"evidence": evidence})
+
+
+def _object_type(value: object) -> str | None:
+    if isinstance(value, Word):
+        return "string"
+    return _type_of(value) if isinstance(value, str) else None
 
 
 def _type_of(name: str) -> str:

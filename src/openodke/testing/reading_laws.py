@@ -9,7 +9,7 @@ import pytest
 
 from openodke.errors import OdkeError
 from openodke.interop import Adapter, ground_graph, load_adapter
-from openodke.testing.contract_claims import items_of, read
+from openodke.testing.contract_claims import items_of, read, repeated
 from openodke.testing.contract_fixtures import ContractFixtures
 
 
@@ -49,8 +49,7 @@ class ReadingLaws(ContractFixtures):
         """
         rows, documents = adapter.to_rows(native)
         assert rows, "the fixture `native` makes no row"
-        ids = [row.id for row in rows]
-        assert len(ids) == len(set(ids))
+        assert repeated(str(row.id) for row in rows) == [], "ids that are there twice"
         items_of(rows)  # refuses an id of another form
         said: dict[str, tuple[Any, ...]] = {}
         for row in rows:
@@ -67,9 +66,9 @@ class ReadingLaws(ContractFixtures):
     def test_chunks_are_no_sources(self, adapter: Adapter[Any], native: Any) -> None:
         """Each document has an id of its own and a URI."""
         _, documents = adapter.to_rows(native)
-        ids = [document.id for document in documents]
-        assert len(ids) == len(set(ids))
-        assert [document.id for document in documents if not document.uri] == []
+        assert repeated(document.id for document in documents) == [], "ids that are there twice"
+        bare = [document.id for document in documents if not document.uri]
+        assert bare == [], "documents without a uri"
 
     def test_spans_lie_in_their_text(self, adapter: Adapter[Any], native: Any) -> None:
         """Offsets that the framework gave are inside the document; a quote is what stands there."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from openodke.model.description import described
 from openodke.model.entity import Entity
 from openodke.model.fact import Fact
-from openodke.model.frozen import freeze, replaced
 
 
 def nodes(facts: Iterable[Fact]) -> tuple[Entity, ...]:
@@ -23,7 +23,7 @@ def nodes(facts: Iterable[Fact]) -> tuple[Entity, ...]:
         if held is not entity and held != entity:
             others.setdefault(node, {})[entity] = None
     for node, differing in others.items():
-        first[node] = _joined(first[node], [*differing])
+        first[node] = described([first[node], *differing])
     return tuple(first.values())
 
 
@@ -33,23 +33,3 @@ def ends(facts: Iterable[Fact]) -> Iterator[Entity]:
         yield fact.subject
         if fact.object_entity is not None:
             yield fact.object_entity
-
-
-def _joined(held: Entity, others: list[Entity]) -> Entity:
-    """Return the first description of an entity with what the others add."""
-    every = [held, *others]
-    label = next((entity.label for entity in every if entity.label), None)
-    named = dict.fromkeys(held.aliases)
-    for entity in others:
-        named |= dict.fromkeys(name for name in (entity.label, *entity.aliases) if name)
-    attributes: dict[str, object] = {}
-    for entity in reversed(every):
-        attributes |= entity.attributes
-    return replaced(
-        held,
-        label=label,
-        aliases=tuple(name for name in named if name != label),
-        external_id=next((entity.external_id for entity in every if entity.external_id), None),
-        resolution=next((entity.resolution for entity in every if entity.resolution), None),
-        attributes=freeze(attributes),
-    )

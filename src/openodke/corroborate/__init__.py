@@ -1,6 +1,21 @@
-"""Normalise values and names; the keys under which each stage records what it did."""
+"""Normalise values and names; merge facts that are one claim; give each its confidence.
 
+Also here: the keys under which each stage records what it did.
+"""
+
+from openodke.corroborate.batch_figures import BatchFigures
+from openodke.corroborate.evidence_scorer import (
+    DEFAULT_VERDICT_WEIGHTS,
+    EvidenceScorer,
+    combine,
+)
+from openodke.corroborate.interval_union import DEFAULT_INTERVALS
+from openodke.corroborate.signature_corroborator import SignatureCorroborator
+from openodke.corroborate.source_key import source_of
+from openodke.corroborate.support_list import support_of
+from openodke.corroborate.value_normalizer import ValueNormalizer
 from openodke.inverse import derived_from, partners
+from openodke.model.evidence import Support
 from openodke.model.keys import (
     CHECK,
     CONFLICT,
@@ -19,6 +34,8 @@ from openodke.text.values import normalize_date, normalize_quantity, normalize_v
 __all__ = [
     "CHECK",
     "CONFLICT",
+    "DEFAULT_INTERVALS",
+    "DEFAULT_VERDICT_WEIGHTS",
     "DERIVED",
     "NAME_KEY",
     "NEAR_DUPLICATES",
@@ -27,10 +44,18 @@ __all__ = [
     "SCORE",
     "SOURCE_FORM",
     "WIDEN",
+    "BatchFigures",
+    "EvidenceScorer",
+    "SignatureCorroborator",
+    "Support",
+    "ValueNormalizer",
+    "combine",
     "derived_from",
     "name_key",
     "normalize_date",
     "normalize_quantity",
     "normalize_value",
     "partners",
+    "source_of",
+    "support_of",
 ]

@@ -126,13 +126,13 @@ class Fact(FrozenModel):
     def _identity(self) -> tuple[tuple[str, str], ...]:
         held = self.qualifiers
         keys = sorted(set(self.identity_keys))
-        return tuple((key, _ordered_repr(held[key])) for key in keys if key in held)
+        return tuple((key, ordered_repr(held[key])) for key in keys if key in held)
 
 
-def _ordered_repr(value: object) -> str:
+def ordered_repr(value: object) -> str:
     """Return the repr of a value, a mapping's keys sorted: equal values have to be one claim."""
     if isinstance(value, Mapping):
-        items = (f"{key!r}: {_ordered_repr(item)}" for key, item in sorted(value.items()))
+        items = (f"{key!r}: {ordered_repr(item)}" for key, item in sorted(value.items()))
         return "{" + ", ".join(items) + "}"
     return repr(value)
 

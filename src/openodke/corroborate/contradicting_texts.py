@@ -1,0 +1,101 @@
+"""Which texts contradict a claim that others support?
+
+Such a text is no source for the claim. Its documents are recorded, so that a later merge leaves out
+those texts alone. Source: the resolution page, "Merge by signature".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from openodke.model.evidence import Evidence
+from openodke.model.fact import Fact
+from openodke.model.keys import CONFLICT
+from openodke.model.verdict import GroundingVerdict
+
+CONTRADICTED_IN = "contradicted_in"
+CONTRADICTED = GroundingVerdict.CONTRADICTED
+SUPPORTED = GroundingVerdict.SUPPORTED
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A member of a claim, and which of its evidence the claim rests on."""
+
+    fact: Fact
+    evidence: tuple[Evidence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tellings:
+    """The members that make a claim, the whole's verdict, and the documents that contradict it.
+
+    `contradicted_in` is None where no text has to be told apart from the others.
+    """
+
+    members: Sequence[Telling]
+    verdict: GroundingVerdict
+    contradicted_in: tuple[str, ...] | None = None
+
+
+def told(facts: Sequence[Fact]) -> Tellings:
+    """Return what the members of one claim tell together."""
+    verdict = whole_verdict(facts)
+    if all(fact.verdict is not CONTRADICTED and recorded(fact) is None for fact in facts):
+        return Tellings([Telling(fact, fact.evidence) for fact in facts], verdict)
+    if verdict is SUPPORTED:
+        return _supported(facts)
+    against = {doc_id for fact in facts for doc_id in _contradicting(fact)}
+    documents = {item.doc_id for fact in facts for item in fact.evidence}
+    return Tellings(
+        [Telling(fact, fact.evidence) for fact in facts],
+        verdict,
+        None if against == documents else tuple(sorted(against)),
+    )
+
+
+def _supported(facts: Sequence[Fact]) -> Tellings:
+    """Leave out the texts that contradict what another supports."""
+    supporting = {
+        item.doc_id for fact in facts if fact.verdict is SUPPORTED for item in fact.evidence
+    }
+    against = {doc_id for fact in facts for doc_id in _contradicting(fact)} - supporting
+    members = []
+    for fact in facts:
+        out = against | _contradicting(fact) if fact.verdict is CONTRADICTED else against
+        kept = tuple(item for item in fact.evidence if item.doc_id not in out)
+        if kept or fact.verdict is not CONTRADICTED:
+            members.append(Telling(fact, kept))
+    return Tellings(members, SUPPORTED, tuple(sorted(against)) or None)
+
+
+def whole_verdict(facts: Iterable[Fact]) -> GroundingVerdict:
+    """Return the verdict on a claim: supported if any text supports it, else contradicted if any.
+
+    Else it is not found if no text holds it, and unchecked as long as one was not asked.
+    """
+    verdicts = {fact.verdict for fact in facts}
+    for verdict in (SUPPORTED, CONTRADICTED, GroundingVerdict.UNCHECKED):
+        if verdict in verdicts:
+            return verdict
+    return GroundingVerdict.NOT_FOUND
+
+
+def recorded(fact: Fact) -> frozenset[str] | None:
+    """Return the documents on record as contradicting the fact; None without a record."""
+    if not fact.qualifiers:
+        return None
+    stamp = fact.qualifiers.get(CONFLICT)
+    held = stamp.get(CONTRADICTED_IN) if isinstance(stamp, Mapping) else None
+    return frozenset(map(str, held)) if isinstance(held, list | tuple) else None
+
+
+def _contradicting(fact: Fact) -> frozenset[str]:
+    """Return the documents that contradict the fact: as recorded, else all it cites if any does."""
+    held = recorded(fact)
+    if held is not None:
+        return held
+    if fact.verdict is not CONTRADICTED:
+        return frozenset()
+    return frozenset(item.doc_id for item in fact.evidence)

@@ -1,0 +1,37 @@
+"""Which source does a piece of evidence come from?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from openodke.model.evidence import Evidence
+from openodke.text.memo import remembered
+
+SourceKey = Callable[[Evidence], str]
+"""From a piece of evidence to the key of its source: two with one key are one source."""
+
+
+def source_of(evidence: Evidence) -> str:
+    """Return the host of the evidence's URI without `www.`, else `doc:` and its document.
+
+    Of a URI without a host the document is the URI without its fragment, so that the chunks of one
+    document are one source; without a URI it is the document's id. Source: the resolution page,
+    "Merge by signature".
+    """
+    return (evidence.uri and _source_of_uri(evidence.uri)) or f"doc:{evidence.doc_id}"
+
+
+@remembered(1 << 15)
+def _source_of_uri(uri: str) -> str:
+    """Return the source that a URI names; "" when it names none."""
+    try:
+        host = urlsplit(uri).hostname
+    except ValueError:  # brackets that hold no address
+        host = None
+    if host:
+        host = host.rstrip(".")
+        short = host.removeprefix("www.")
+        return short if "." in short else host
+    whole = uri.partition("#")[0].strip()
+    return f"doc:{whole}" if whole else ""

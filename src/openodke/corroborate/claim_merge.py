@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
-from openodke.corroborate.contradicting_texts import Telling
+from openodke.corroborate.contradicting_texts import Telling, contradiction, told
 from openodke.corroborate.extractor_confidence import reported_confidence
 from openodke.corroborate.interval_union import Bound, moment, united
+from openodke.corroborate.source_count import SourceCounter
 from openodke.model.description import described
 from openodke.model.entity import Entity
 from openodke.model.evidence import Evidence
@@ -43,56 +45,65 @@ _ORDER = {
 
 
 class ClaimMerger:
-    """Makes one fact of the members of a claim; what is decided over the batch comes after."""
+    """Makes one fact of the facts of a claim; what is decided over the batch comes after."""
 
     def __init__(
-        self, intervals: Mapping[str, Bound], trust: Callable[[Iterable[Evidence]], float]
+        self,
+        intervals: Mapping[str, Bound],
+        trust: Callable[[Sequence[Evidence]], float],
+        counter: SourceCounter,
     ) -> None:
-        """Take the interval qualifiers, and what ranks a member by its evidence."""
+        """Take the interval qualifiers, what ranks a member by its evidence, and the counter."""
         self._intervals = intervals
         self._trust = trust
+        self._counter = counter
 
-    def merged(
-        self,
-        signature: Signature,
-        facts: Sequence[Fact],
-        members: Sequence[Telling],
-        verdict: GroundingVerdict,
-    ) -> Fact:
-        """Return the claim as its members tell it, the best-ranked first.
+    def merged(self, signature: Signature, facts: Sequence[Fact]) -> Fact:
+        """Return the facts of one signature as one, the best-ranked having the first word.
 
-        Args:
-            signature: the one all facts share.
-            facts: every fact of the claim: their rows and spellings are kept.
-            members: those whose texts do not contradict the claim, with their evidence.
-            verdict: the whole's.
+        The rows and spellings of all are kept; all else is told by those whose texts do not
+        contradict what another supports.
         """
+        members, verdict, contradicted_in = told(facts)
         ordered = self._ranked(members)
         best = ordered[0].fact
-        told = [member.fact for member in ordered]
+        tellers = [fact for fact, _ in ordered]
+        evidence = united_evidence(ordered)
+        support, supported_by, groups = self._counter.of(ordered, evidence)
+        qualifiers = self._qualifiers(facts, tellers, verdict)
+        if contradicted_in is not None:
+            qualifiers[CONFLICT] = contradiction(contradicted_in)
+        if groups:
+            qualifiers[NEAR_DUPLICATES] = groups
         return replaced(
             best,
-            subject=_entity([fact.subject for fact in told]),
-            object_entity=_object(told),
-            qualifiers=self._qualifiers(facts, ordered, verdict),
-            identity_keys=_identity_keys(signature, told),
-            valid_from=_bound(min, [fact.valid_from for fact in told]),
-            valid_to=_bound(max, [fact.valid_to for fact in told]),
-            evidence=united_evidence(ordered),
-            extractor=_extractors(told),
-            confidence=max(map(reported_confidence, told)),
+            subject=_entity([fact.subject for fact in tellers]),
+            object_entity=_object(tellers),
+            qualifiers=FrozenDict(qualifiers),
+            identity_keys=_identity_keys(signature, tellers),
+            valid_from=_bound(min, [fact.valid_from for fact in tellers]),
+            valid_to=_bound(max, [fact.valid_to for fact in tellers]),
+            evidence=evidence,
+            extractor=_extractors(tellers),
+            confidence=max(map(reported_confidence, tellers)),
             verdict=verdict,
-            retired_at=None if any(f.retired_at is None for f in told) else best.retired_at,
+            support=support,
+            supported_by=supported_by,
+            retired_at=None
+            if any(fact.retired_at is None for fact in tellers)
+            else best.retired_at,
         )
 
-    def _ranked(self, members: Sequence[Telling]) -> list[Telling]:
+    def _ranked(self, members: Sequence[Telling]) -> Sequence[Telling]:
         """Return the members by trust, then verdict, confidence and id: in any order the same."""
         if len(members) == 1:
-            return list(members)
+            return members
         keyed = [(self._rank(member), member) for member in members]
-        if len({key for key, _ in keyed}) < len(keyed):  # not even their ids differ
+        keyed.sort(key=_first)
+        if any(one[0] == other[0] for one, other in pairwise(keyed)):  # not even their ids differ
             keyed = [((*key, repr(member.fact)), member) for key, member in keyed]
-        return [member for _, member in sorted(keyed, key=lambda pair: pair[0])]
+            keyed.sort(key=_first)
+        return [member for _, member in keyed]
 
     def _rank(self, member: Telling) -> tuple[Any, ...]:
         fact = member.fact
@@ -104,27 +115,29 @@ class ClaimMerger:
         )
 
     def _qualifiers(
-        self, facts: Sequence[Fact], ordered: Sequence[Telling], verdict: GroundingVerdict
-    ) -> FrozenDict:
-        told = [member.fact for member in ordered]
+        self, facts: Sequence[Fact], tellers: Sequence[Fact], verdict: GroundingVerdict
+    ) -> dict[str, Any]:
         held: dict[str, Any] = {}
-        for fact in reversed(told):  # the best-ranked has the last word
+        for fact in reversed(tellers):  # the best-ranked has the last word
             held.update(fact.qualifiers)
-        for key in self._intervals.keys() & held.keys():
-            held[key] = self._interval(key, told, held[key])
-        for key in _REDECIDED & held.keys():
-            del held[key]
-        if DERIVED in held and not all(DERIVED in fact.qualifiers for fact in told):
+        rows = _rows(facts)
+        if not held:
+            return {ROWS: rows} if rows else held
+        for key in self._intervals:
+            if key in held:
+                held[key] = self._interval(key, tellers, held[key])
+        for key in _REDECIDED:
+            held.pop(key, None)
+        if DERIVED in held and not all(DERIVED in fact.qualifiers for fact in tellers):
             del held[DERIVED]
         for key in _OF_THE_VERDICT:
-            _keep_as_judged(key, held, told, verdict)
-        forms = _source_forms(facts)
-        if forms:
+            if key in held:
+                _keep_as_judged(key, held, tellers, verdict)
+        if forms := _source_forms(facts):
             held[SOURCE_FORM] = forms
-        rows = _rows(facts)
         if rows:
             held[ROWS] = rows
-        return FrozenDict(held)
+        return held
 
     def _interval(self, key: str, told: Sequence[Fact], best: Any) -> Any:
         given = [fact.qualifiers[key] for fact in told if key in fact.qualifiers]
@@ -132,9 +145,13 @@ class ClaimMerger:
         return best if bound is None else bound
 
 
+def _first(pair: tuple[tuple[Any, ...], Telling]) -> tuple[Any, ...]:
+    return pair[0]
+
+
 def united_evidence(members: Sequence[Telling]) -> tuple[Evidence, ...]:
     """Return the evidence of all members, in their order, each once."""
-    every = [item for member in members for item in member.evidence]
+    every = [item for _, evidence in members for item in evidence]
     if len({item.doc_id for item in every}) == len(every):
         return tuple(every)
     return tuple(dict.fromkeys(every))
@@ -144,8 +161,6 @@ def _keep_as_judged(
     key: str, held: dict[str, Any], told: Sequence[Fact], verdict: GroundingVerdict
 ) -> None:
     """Keep the record of the best-ranked member that was judged as the whole is."""
-    if key not in held:
-        return
     judged = (fact.qualifiers.get(key) for fact in told if fact.verdict is verdict)
     record = next((record for record in judged if record is not None), None)
     if record is None:

@@ -7,10 +7,11 @@ those texts alone. Source: the resolution page, "Merge by signature".
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from openodke.model.evidence import Evidence
 from openodke.model.fact import Fact
+from openodke.model.frozen import FrozenDict
 from openodke.model.keys import CONFLICT
 from openodke.model.verdict import GroundingVerdict
 
@@ -19,16 +20,14 @@ CONTRADICTED = GroundingVerdict.CONTRADICTED
 SUPPORTED = GroundingVerdict.SUPPORTED
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(NamedTuple):
     """A member of a claim, and which of its evidence the claim rests on."""
 
     fact: Fact
     evidence: tuple[Evidence, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tellings:
+class Tellings(NamedTuple):
     """The members that make a claim, the whole's verdict, and the documents that contradict it.
 
     `contradicted_in` is None where no text has to be told apart from the others.
@@ -42,7 +41,7 @@ class Tellings:
 def told(facts: Sequence[Fact]) -> Tellings:
     """Return what the members of one claim tell together."""
     verdict = whole_verdict(facts)
-    if all(fact.verdict is not CONTRADICTED and recorded(fact) is None for fact in facts):
+    if not any(fact.verdict is CONTRADICTED or recorded(fact) is not None for fact in facts):
         return Tellings([Telling(fact, fact.evidence) for fact in facts], verdict)
     if verdict is SUPPORTED:
         return _supported(facts)
@@ -70,12 +69,24 @@ def _supported(facts: Sequence[Fact]) -> Tellings:
     return Tellings(members, SUPPORTED, tuple(sorted(against)) or None)
 
 
+def contradiction(documents: tuple[str, ...]) -> FrozenDict:
+    """Return the record of the texts that contradict a claim."""
+    where = ", ".join(documents) or "a fact that cites no text"
+    return FrozenDict(
+        status="contradicted",
+        contradicted_in=documents,
+        reason=f"Contradicted in {where}.",
+    )
+
+
 def whole_verdict(facts: Iterable[Fact]) -> GroundingVerdict:
     """Return the verdict on a claim: supported if any text supports it, else contradicted if any.
 
     Else it is not found if no text holds it, and unchecked as long as one was not asked.
     """
     verdicts = {fact.verdict for fact in facts}
+    if len(verdicts) == 1:
+        return verdicts.pop()
     for verdict in (SUPPORTED, CONTRADICTED, GroundingVerdict.UNCHECKED):
         if verdict in verdicts:
             return verdict
@@ -84,9 +95,9 @@ def whole_verdict(facts: Iterable[Fact]) -> GroundingVerdict:
 
 def recorded(fact: Fact) -> frozenset[str] | None:
     """Return the documents on record as contradicting the fact; None without a record."""
-    if not fact.qualifiers:
-        return None
     stamp = fact.qualifiers.get(CONFLICT)
+    if stamp is None:
+        return None
     held = stamp.get(CONTRADICTED_IN) if isinstance(stamp, Mapping) else None
     return frozenset(map(str, held)) if isinstance(held, list | tuple) else None
 

@@ -78,11 +78,12 @@ class EvidenceScorer:
 
     def score(self, fact: Fact) -> Fact:
         """Return the fact with its confidence, and what it was made of under `odke.score`."""
+        lost = fact.qualifiers.get(CONFLICT)
         inputs = (
-            reported_confidence(fact) if fact.qualifiers else fact.confidence,
+            reported_confidence(fact),
             fact.verdict,
             self._support(fact),
-            _conflict_ratio(fact.qualifiers.get(CONFLICT)),
+            1.0 if lost is None else _conflict_ratio(lost),
         )
         held = self._scores.get(inputs)
         if held is None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from openodke.model.fact import Fact
 from openodke.model.keys import CONFLICT, SCORE
 
+_REPORTED = ((SCORE, "extractor"), (CONFLICT, "confidence_before"))
+
 
 def reported_confidence(fact: Fact) -> float:
     """Return the extractor's confidence, read back from the stamps of the stages that changed it.
@@ -14,8 +16,11 @@ def reported_confidence(fact: Fact) -> float:
     So a penalty never compounds, however often stages are run. Source: the resolution page,
     "Nothing is overwritten".
     """
-    for key, field in ((SCORE, "extractor"), (CONFLICT, "confidence_before")):
-        stamp = fact.qualifiers.get(key)
+    held = fact.qualifiers
+    if not held:
+        return fact.confidence
+    for key, field in _REPORTED:
+        stamp = held.get(key)
         if isinstance(stamp, Mapping) and isinstance(stamp.get(field), int | float):
             return float(stamp[field])
     return fact.confidence

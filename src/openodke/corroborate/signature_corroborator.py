@@ -14,7 +14,7 @@ from openodke.corroborate.batch_figures import BatchFigures, dates_of
 from openodke.corroborate.claim_merge import ClaimMerger
 from openodke.corroborate.contest import Claim, Contest, decisions
 from openodke.corroborate.contest_reason import Standing
-from openodke.corroborate.contradicting_texts import CONTRADICTED_IN, told
+from openodke.corroborate.contradicting_texts import CONTRADICTED_IN
 from openodke.corroborate.interval_union import (
     DEFAULT_INTERVALS,
     Bound,
@@ -22,7 +22,7 @@ from openodke.corroborate.interval_union import (
     moment,
 )
 from openodke.corroborate.near_duplicates import DEFAULT_THRESHOLD, NearDuplicates
-from openodke.corroborate.source_count import SourceCounter, Sources
+from openodke.corroborate.source_count import SourceCounter
 from openodke.corroborate.source_key import SourceKey, source_of
 from openodke.corroborate.source_rank import Freshness, SourceRank
 from openodke.garbage import rarely_collected
@@ -139,14 +139,15 @@ class SignatureCorroborator:
     def _merged(self, groups: Mapping[Signature, list[Fact]], rank: SourceRank) -> list[Claim]:
         """Return each group as one claim."""
         counter = SourceCounter(self.source, self._near)
-        merger = ClaimMerger(self.intervals, rank.trust)
+        merger = ClaimMerger(self.intervals, rank.trust, counter)
         claims = []
         for signature, facts in groups.items():
-            if len(facts) == 1 and _STAMPS.isdisjoint(facts[0].qualifiers):
-                fact = facts[0]
-                claims.append(Claim(signature, _counted_as(fact, counter.of_one(fact))))
+            fact = facts[0]
+            lone = len(facts) == 1 and len(fact.evidence) <= 1
+            if lone and (not fact.qualifiers or _STAMPS.isdisjoint(fact.qualifiers)):
+                claims.append(Claim(signature, counter.counted(fact)))
             else:
-                claims.append(Claim(signature, _claim(signature, facts, merger, counter)))
+                claims.append(Claim(signature, merger.merged(signature, facts)))
         return claims
 
     def _with_stored(
@@ -235,41 +236,6 @@ def _grouped(facts: Iterable[Fact]) -> dict[Signature, list[Fact]]:
     for fact in facts:
         groups.setdefault(fact.signature, []).append(fact)
     return groups
-
-
-def _claim(
-    signature: Signature, facts: Sequence[Fact], merger: ClaimMerger, counter: SourceCounter
-) -> Fact:
-    """Return the facts of one claim as one fact, before any contest."""
-    tellings = told(facts)
-    fact = merger.merged(signature, facts, tellings.members, tellings.verdict)
-    sources = counter.of(tellings.members, fact.evidence)
-    stamps: dict[str, Any] = {}
-    if tellings.contradicted_in is not None:
-        stamps[CONFLICT] = _record(tellings.contradicted_in)
-    if sources.groups:
-        stamps[NEAR_DUPLICATES] = sources.groups
-    if stamps:
-        fact = replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, **stamps}))
-    return _counted_as(fact, sources)
-
-
-def _record(documents: tuple[str, ...]) -> FrozenDict:
-    """Return the record of the texts that contradict a claim."""
-    told = ", ".join(documents) or "a fact that cites no text"
-    return FrozenDict(
-        status="contradicted",
-        contradicted_in=documents,
-        reason=f"Contradicted in {told}, which is no source for it.",
-    )
-
-
-def _counted_as(fact: Fact, sources: Sources) -> Fact:
-    """Return the fact with its sources counted and listed."""
-    listed = sources.listed
-    if fact.support == sources.count and fact.supported_by == listed:
-        return fact
-    return replaced(fact, support=sources.count, supported_by=listed)
 
 
 def _decided(fact: Fact, decision: FrozenDict) -> Fact:

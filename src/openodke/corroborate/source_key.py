@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from openodke.model.evidence import Evidence
-from openodke.text.memo import remembered
 
 SourceKey = Callable[[Evidence], str]
 """From a piece of evidence to the key of its source: two with one key are one source."""
@@ -19,10 +19,11 @@ def source_of(evidence: Evidence) -> str:
     document are one source; without a URI it is the document's id. Source: the resolution page,
     "Merge by signature".
     """
-    return (evidence.uri and _source_of_uri(evidence.uri)) or f"doc:{evidence.doc_id}"
+    uri = evidence.uri
+    return (_source_of_uri(uri) if uri else "") or f"doc:{evidence.doc_id}"
 
 
-@remembered(1 << 15)
+@lru_cache(maxsize=1 << 15)
 def _source_of_uri(uri: str) -> str:
     """Return the source that a URI names; "" when it names none."""
     try:

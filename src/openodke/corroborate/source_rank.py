@@ -7,7 +7,7 @@ Average·Log of Pasternack and Roth (2010).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from openodke.corroborate.batch_figures import BatchFigures
@@ -60,8 +60,10 @@ class SourceRank:
         self._trusts: dict[tuple[SourceTier, datetime], float] = {}
         self._votes: dict[int, float] = {}
 
-    def trust(self, evidence: Iterable[Evidence]) -> float:
+    def trust(self, evidence: Sequence[Evidence]) -> float:
         """Return the best tier's weight × freshness; of no evidence, that of an unknown old one."""
+        if len(evidence) == 1:
+            return self._trust(evidence[0])
         return max(map(self._trust, evidence), default=self._unknown)
 
     def best(self, evidence: Iterable[Evidence]) -> Evidence | None:

@@ -30,14 +30,45 @@ def support_of(
             sources of a group are one, under the least of their keys.
         source: gives a piece of evidence the key of its source.
     """
-    held: dict[str, list[Evidence]] = {}
-    for item in evidence:
-        held.setdefault(source(item), []).append(item)
-    for alike in _joined_sources(held, groups):
-        least, *others = alike
-        for other in others:
-            held[least].extend(held.pop(other))
-    return tuple(_support(key, held[key]) for key in sorted(held))
+    return SupportLists(source).of(evidence, groups)
+
+
+class SupportLists:
+    """The support lists of a run: claims that rest on one document alike share its Support."""
+
+    def __init__(self, source: SourceKey) -> None:
+        """Take what tells sources apart."""
+        self.source = source
+        self._lone: dict[tuple[str, str, SourceTier, datetime], tuple[Support, ...]] = {}
+
+    def of(
+        self, evidence: Iterable[Evidence], groups: Iterable[Iterable[str]] = ()
+    ) -> tuple[Support, ...]:
+        """Return what `support_of` does."""
+        held: dict[str, list[Evidence]] = {}
+        for item in evidence:
+            held.setdefault(self.source(item), []).append(item)
+        for least, *others in _joined_sources(held, groups) if groups else ():
+            for other in others:
+                held[least].extend(held.pop(other))
+        keys = sorted(held) if len(held) > 1 else held
+        return tuple(self._support(key, held[key]) for key in keys)
+
+    def of_one(self, item: Evidence) -> tuple[Support, ...]:
+        """Return the list of a single piece of evidence."""
+        return self._lone_list(self.source(item), item)
+
+    def _lone_list(self, source: str, item: Evidence) -> tuple[Support, ...]:
+        asked = (source, item.doc_id, item.tier, item.retrieved_at)
+        held = self._lone.get(asked)
+        if held is None:
+            held = self._lone[asked] = (_support(source, [item]),)
+        return held
+
+    def _support(self, source: str, items: list[Evidence]) -> Support:
+        if len(items) == 1:
+            return self._lone_list(source, items[0])[0]
+        return _support(source, items)
 
 
 def _joined_sources(
@@ -50,11 +81,9 @@ def _joined_sources(
             of_document.setdefault(item.doc_id, set()).add(key)
     links = LinkedSets(held)
     for group in groups:
-        first, *others = sorted(
-            {key for doc_id in group for key in of_document.get(doc_id, ())}
-        ) or ("",)
-        for other in others:
-            links.join(first, other)
+        keys = sorted({key for doc_id in group for key in of_document.get(doc_id, ())})
+        for other in keys[1:]:
+            links.join(keys[0], other)
     return links.groups()
 
 
@@ -65,25 +94,3 @@ def _support(source: str, items: list[Evidence]) -> Support:
         tier=max((item.tier for item in items), key=TIER_WEIGHTS.__getitem__),
         retrieved_at=max((item.retrieved_at for item in items), key=moment),
     )
-
-
-class SupportLists:
-    """The support lists of a run: claims that rest on one document alike share theirs."""
-
-    def __init__(self, source: SourceKey) -> None:
-        """Take what tells sources apart."""
-        self.source = source
-        self._lone: dict[tuple[str, str, SourceTier, datetime], tuple[Support, ...]] = {}
-
-    def of(
-        self, evidence: tuple[Evidence, ...], groups: Iterable[Iterable[str]] = ()
-    ) -> tuple[Support, ...]:
-        """Return what `support_of` does."""
-        if len(evidence) != 1:
-            return support_of(evidence, groups, self.source)
-        (item,) = evidence
-        asked = (self.source(item), item.doc_id, item.tier, item.retrieved_at)
-        held = self._lone.get(asked)
-        if held is None:
-            held = self._lone[asked] = support_of(evidence, (), self.source)
-        return held

@@ -12,20 +12,20 @@ from openodke.corroborate.interval_union import DEFAULT_INTERVALS
 from openodke.errors import InputError
 from openodke.model.entity import Entity
 from openodke.model.fact import Fact
-from openodke.model.frozen import FrozenDict, replaced
+from openodke.model.frozen import NOTHING, FrozenDict, replaced
 from openodke.model.keys import NAME_KEY, OBJECT_TYPE, SOURCE_FORM
 from openodke.ontology import Ontology
 from openodke.text.memo import Memo
 from openodke.text.name_keys import name_key
 from openodke.text.values import normalize_value
 
-OBJECT_VALUE = "object_value"
+_OBJECT_VALUE = "object_value"
 _RESERVED = "odke."
 _NO_KIND = "string"
 """What sources call every literal of which they know nothing: it says no more than no type."""
 _VALUES = 1 << 16
 _ENTITIES = 1 << 18
-_LONG = 200
+_LONG = 200  # characters: a longer text seldom comes twice
 
 
 class ValueNormalizer:
@@ -60,6 +60,7 @@ class ValueNormalizer:
         self.day_first = day_first
         self.person_types = frozenset(person_types)
         self._people: dict[str, bool] = {}
+        self._ranges = {name: held.range for name, held in self.ontology.predicates.items()}
         self._values: Memo[tuple[str, str | None], Any] = Memo(_VALUES)
         self._entities: Memo[int, tuple[Entity, Entity]] = Memo(_ENTITIES)
         self._stamps: Memo[str, FrozenDict] = Memo(_VALUES)
@@ -67,37 +68,39 @@ class ValueNormalizer:
     def normalize(self, fact: Fact) -> Fact:
         """Return the fact in its canonical form; the fact itself when it is in that form."""
         changes: dict[str, Any] = {}
-        subject = self._keyed(fact.subject)
-        if subject is not fact.subject:
-            changes["subject"] = subject
-        rewritten: dict[str, Any] = {}
-        if fact.object_entity is not None:
-            entity = self._keyed(fact.object_entity)
-            if entity is not fact.object_entity:
-                changes["object_entity"] = entity
+        subject, entity, value = fact.subject, fact.object_entity, fact.object_value
+        keyed = self._keyed(subject)
+        if keyed is not subject:
+            changes["subject"] = keyed
+        held = fact.qualifiers
+        written: dict[str, Any] = {}
+        if entity is not None:
+            keyed = self._keyed(entity)
+            if keyed is not entity:
+                changes["object_entity"] = keyed
         else:
-            value = self._value(fact.object_value, self._range(fact))
-            if value is not fact.object_value and _differs(value, fact.object_value):
-                changes[OBJECT_VALUE] = value
-                rewritten[OBJECT_VALUE] = fact.object_value
-        qualifiers = self._qualifiers(fact.qualifiers, rewritten) if fact.qualifiers else {}
-        if rewritten:
-            forms = _with_forms(fact.qualifiers.get(SOURCE_FORM), rewritten)
-            changes["qualifiers"] = FrozenDict(
-                {**fact.qualifiers, **qualifiers, SOURCE_FORM: forms}
-            )
+            read = self._value(value, self._range(fact))
+            if read is not value and _differs(read, value):
+                changes[_OBJECT_VALUE] = read
+                written[_OBJECT_VALUE] = value
+        read_as = self._qualifiers(held) if held else NOTHING
+        if read_as:
+            written.update((key, held[key]) for key in read_as)
+        if written:
+            forms = _with_forms(held.get(SOURCE_FORM), written)
+            changes["qualifiers"] = FrozenDict({**held, **read_as, SOURCE_FORM: forms})
         return replaced(fact, **changes) if changes else fact
 
     def _range(self, fact: Fact) -> str | None:
         """Return what the object is to be read as; None is anything."""
-        declared = self.ontology.predicates.get(fact.predicate)
-        if declared is not None:
-            return declared.range
+        declared = self._ranges.get(fact.predicate)
+        if declared is not None or not fact.qualifiers:
+            return declared
         given = fact.qualifiers.get(OBJECT_TYPE)
         return given if isinstance(given, str) and given != _NO_KIND else None
 
-    def _qualifiers(self, held: Any, rewritten: dict[str, Any]) -> dict[str, Any]:
-        """Return the qualifiers that change, and note what they were."""
+    def _qualifiers(self, held: Any) -> dict[str, Any]:
+        """Return the qualifiers that change."""
         changed: dict[str, Any] = {}
         for key, given in held.items():
             if key.startswith(_RESERVED):
@@ -105,7 +108,6 @@ class ValueNormalizer:
             value = self._value(given, "date" if key in DEFAULT_INTERVALS else None)
             if value is not given and _differs(value, given):
                 changed[key] = value
-                rewritten[key] = given
         return changed
 
     def _value(self, value: Any, kind: str | None) -> Any:
@@ -158,15 +160,13 @@ def _differs(value: Any, given: Any) -> bool:
     return type(value) is not type(given) or bool(value != given)
 
 
-def _with_forms(held: Any, rewritten: dict[str, Any]) -> FrozenDict:
+def _with_forms(held: Any, written: dict[str, Any]) -> FrozenDict:
     """Return the spellings kept so far, with those just rewritten."""
-    forms = {field: tuple(spellings) for field, spellings in held.items()} if held else {}
-    for field, spelling in rewritten.items():
+    if not held:
+        return FrozenDict({field: (spelling,) for field, spelling in written.items()})
+    forms = {field: tuple(spellings) for field, spellings in held.items()}
+    for field, spelling in written.items():
         known = forms.get(field, ())
-        if not any(_same(spelling, other) for other in known):
+        if all(_differs(spelling, other) for other in known):
             forms[field] = (*known, spelling)
     return FrozenDict(forms)
-
-
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and bool(one == other)

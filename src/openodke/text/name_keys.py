@@ -71,6 +71,8 @@ def name_key(text: str, *, person: bool = False) -> str:
 def _fold(text: str) -> str:
     """Fold case, width, accents and the letters of the table."""
     plain = text.strip()
+    if plain.isascii():
+        return plain.lower()
     for _ in range(2):
         plain = unicodedata.normalize("NFKD", plain).casefold().translate(_FOLD)
         plain = _ACCENTS.sub("", plain)
@@ -79,9 +81,15 @@ def _fold(text: str) -> str:
 
 def _tokens(folded: str) -> list[str]:
     """Split a folded name into its words."""
-    joined = _DOTTED.sub(lambda match: match[0].replace(".", ""), folded)
-    joined = _SLASHED.sub(r"\1\2", joined).replace("&", " and ")
-    return _LOOSE_SIGNS.sub(" ", _NOT_NAME.sub(" ", joined)).split()
+    joined = folded
+    if "." in joined:
+        joined = _DOTTED.sub(lambda match: match[0].replace(".", ""), joined)
+    if "/" in joined:
+        joined = _SLASHED.sub(r"\1\2", joined)
+    plain = _NOT_NAME.sub(" ", joined.replace("&", " and "))
+    if "+" in plain or "#" in plain:
+        plain = _LOOSE_SIGNS.sub(" ", plain)
+    return plain.split()
 
 
 def _organisation_tokens(folded: str) -> list[str]:
@@ -106,7 +114,7 @@ def _legal_length(tokens: list[str]) -> int:
 def _without_east_asian_forms(folded: str) -> str:
     """Cut legal forms written without a space before or after a name."""
     name = folded.strip()
-    cut = True
+    cut = not name.isascii()
     while cut:
         cut = False
         for form in _EAST_ASIAN_LEGAL:

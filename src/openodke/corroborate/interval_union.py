@@ -46,14 +46,14 @@ def united(values: Iterable[Any], bound: Bound) -> Any:
     """Return the earliest of some dates ("min") or the latest ("max"); None when none is a date.
 
     Dates are ISO texts, also of a month or a year, and years as numbers. A month begins on its
-    first day and ends on its last.
+    first day and ends on its last; of two that are equal so, the more precise is returned.
     """
     dated = [(span, value) for value in values if (span := period(value)) is not None]
     if not dated:
         return None
     if bound == "min":
-        return min(dated, key=lambda pair: (pair[0][0], repr(pair[1])))[1]
-    return max(dated, key=lambda pair: (pair[0][1], repr(pair[1])))[1]
+        return min(dated, key=lambda pair: (pair[0][0], -len(repr(pair[1])), repr(pair[1])))[1]
+    return max(dated, key=lambda pair: (pair[0][1], len(repr(pair[1])), repr(pair[1])))[1]
 
 
 def period(value: Any) -> tuple[datetime, datetime] | None:

@@ -121,7 +121,11 @@ def test_a_value_that_changed_over_time_is_no_conflict() -> None:
         ({"start_time": "2010", "end_time": "2012"}, {"start_time": "2015"}, None),
         ({"start_time": "2010", "end_time": "2012"}, {"start_time": "2012"}, None),
         ({"start_time": "2010", "end_time": "2016"}, {"start_time": "2012"}, "lost"),
-        ({"start_time": "2012", "end_time": "2012"}, {"start": "2012-05", "end": "2012-06"}, "lost"),
+        (
+            {"start_time": "2012", "end_time": "2012"},
+            {"start": "2012-05", "end": "2012-06"},
+            "lost",
+        ),
         ({"start_time": "once"}, {"start_time": "2012"}, "lost"),
     ],
 )
@@ -129,14 +133,16 @@ def test_interval_qualifiers_tell_when_a_value_held(
     one: dict[str, str], other: dict[str, str], expected: str | None
 ) -> None:
     """A claim without a valid time holds from its start to its end, as far as they are dates."""
-    facts = BERGEN.model_copy(update={"qualifiers": one}), NARVIK.model_copy(
-        update={"qualifiers": other}
+    facts = (
+        BERGEN.model_copy(update={"qualifiers": one}),
+        NARVIK.model_copy(update={"qualifiers": other}),
     )
     assert statuses(*facts)[0] == expected
 
 
 def test_rivals_that_do_not_meet() -> None:
     """Each answers to the best rival of its own time."""
+
     def held(value: str, tier: SourceTier, start: int, end: int) -> Fact:
         first = datetime(2020, 1, 1, tzinfo=UTC)
         return claim(
@@ -158,7 +164,9 @@ def test_rivals_that_do_not_meet() -> None:
 def test_edges_are_told_by_their_names() -> None:
     """A reason names the label, and the key where two have one label."""
     bergen = claim(PORTS["Bergen"], "moored_in", evidence=cited("a"))
-    lost, _ = corroborated(bergen, claim(PORTS["Ålesund"], "moored_in", evidence=cited("b", CURATED)))
+    lost, _ = corroborated(
+        bergen, claim(PORTS["Ålesund"], "moored_in", evidence=cited("b", CURATED))
+    )
     assert lost.qualifiers[CONFLICT]["to"] == "'Ålesund'"
     other = Entity(key="p:other", type="Port", label="Bergen")
     lost, _ = corroborated(bergen, claim(other, "moored_in", evidence=cited("b", CURATED)))

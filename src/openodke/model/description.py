@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from openodke.model.entity import Entity
 from openodke.model.frozen import freeze, replaced
+from openodke.model.keys import NAME_KEY
 
 
 def described(entities: Sequence[Entity]) -> Entity:
@@ -15,17 +16,20 @@ def described(entities: Sequence[Entity]) -> Entity:
     in their order. There has to be one at least.
     """
     held = entities[0]
-    label = next((entity.label for entity in entities if entity.label), None)
+    namer = next((entity for entity in entities if entity.label), held)
     named = dict.fromkeys(held.aliases)
     for entity in entities[1:]:
         named |= dict.fromkeys(name for name in (entity.label, *entity.aliases) if name)
     attributes: dict[str, object] = {}
     for entity in reversed(entities):
         attributes |= entity.attributes
+    attributes.pop(NAME_KEY, None)
+    if NAME_KEY in namer.attributes:  # the key of the label that stays, and of no other
+        attributes[NAME_KEY] = namer.attributes[NAME_KEY]
     return replaced(
         held,
-        label=label,
-        aliases=tuple(name for name in named if name != label),
+        label=namer.label,
+        aliases=tuple(name for name in named if name != namer.label),
         external_id=next((entity.external_id for entity in entities if entity.external_id), None),
         resolution=next((entity.resolution for entity in entities if entity.resolution), None),
         attributes=freeze(attributes),

@@ -191,7 +191,10 @@ def _beside(item: Any, values: Mapping[str, str]) -> Any:
         return item
     # An attribute that no dump has: a class of a user's own that has nowhere to put it.
     stale = {key: "" for key in VERDICT_KEYS if has(item, key) and key not in values}
-    return with_fields(item, stale | dict(values)) if stale or values else item
+    try:
+        return with_fields(item, stale | dict(values)) if stale or values else item
+    except (AttributeError, TypeError):  # a class with slots: the facts alone hold its verdict
+        return item
 
 
 def _is_ours(key: object) -> bool:

@@ -11,6 +11,7 @@ Environments, each rebuilt only when what it installs or its Python changes:
     .venv                   the core, its development tools and every adapter: to work in
     .venvs/core             the core and its tools alone: the core needs no adapter
     .venvs/<name>           one for each name in an adapter's `tool.openodke.environments`
+    .venvs/together         every adapter with its framework, and litellm
     .venvs/docs             what builds the documentation
 
 Only the standard library is used. The core and an adapter are always installed by one command: the
@@ -110,6 +111,18 @@ def test_environments() -> Iterator[Environment]:
     yield Environment("core", ENVIRONMENTS / "core", ("-e .[dev]",), ("tests",))
     for adapter in adapters():
         yield from environments_of(adapter)
+    yield all_together()
+
+
+def all_together() -> Environment:
+    """Describe the environment that holds every adapter, with its framework, and litellm."""
+    requirements = ["-e .[dev,litellm]"]
+    for adapter in adapters():
+        newest = next(environments_of(adapter)).requirements
+        requirements += [line for line in newest if line.startswith("-e ./adapters/")]
+    return Environment(
+        "together", ENVIRONMENTS / "together", tuple(requirements), ("adapters/tests",)
+    )
 
 
 def chosen(names: Sequence[str]) -> list[Environment]:

@@ -298,3 +298,10 @@ def test_metadata_is_not_changed(plain: Family) -> None:
     graph = mill_graph(plain)
     LangChainAdapter().annotate(graph, [])
     assert graph.source.metadata == {"source": "notes/mill.txt"}
+
+
+def test_a_document_of_langchain_is_not_taken_for_ours() -> None:
+    """The error names the class: both are called Document."""
+    given = Source(page_content="x")
+    with pytest.raises(InputError, match=r"langchain_core\.documents\.base\.Document: make it"):
+        ground_graph({"nodes": [{"id": "Ada"}], "relationships": []}, [given])  # type: ignore[list-item]

@@ -105,6 +105,8 @@ def _checked_documents(
     found = tuple(documents)
     for at, doc in enumerate(found):
         if not isinstance(doc, Document):
-            kind = type(doc).__name__
-            raise InputError(f"documents[{at}] is a {kind}: make it Document(id=…, text=…)")
+            kind = f"{type(doc).__module__}.{type(doc).__qualname__}"  # others have a Document, too
+            raise InputError(
+                f"documents[{at}] is a {kind}: make it openodke.Document(id=…, text=…)"
+            )
     return found

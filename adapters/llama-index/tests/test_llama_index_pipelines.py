@@ -14,7 +14,7 @@ from llama_index.core.node_parser import TokenTextSplitter
 from mill_nodes import BareStore, said
 from scripted_llm import ScriptedLLM
 
-from openodke_llama_index import GroundTriplets, Rehydrate
+from openodke_llama_index import Dehydrate, GroundTriplets, Rehydrate
 
 ANSWERS = {
     "in Tolby": "(Mara Ostrel, runs, FENWICK mill)\n(Fenwick mill, lies in, Madrid)",
@@ -106,7 +106,7 @@ def pipeline(folder: Path | None = None, **settings: Any) -> IngestionPipeline:
 
 
 def test_a_pipeline_says_the_same_each_time(tmp_path: Path) -> None:
-    """From the third run on its cache hands out what GroundTriplets itself left, as dicts."""
+    """From the second run on its cache hands out what GroundTriplets itself left, as dicts."""
     seen = []
     folder = tmp_path / "pipeline"
     for _ in range(3):
@@ -120,6 +120,20 @@ def test_a_pipeline_says_the_same_each_time(tmp_path: Path) -> None:
         assert len(facts(index.property_graph_store)) == 3
     assert seen[0] == seen[1] == seen[2]
     assert ("Fenwick mill Lies in Madrid", "not_found") in seen[0]
+
+
+def test_a_pipeline_may_always_hand_out_dicts(tmp_path: Path) -> None:
+    """With Dehydrate as its last step; its nodes make an index that can be persisted."""
+    run = pipeline()
+    run.transformations.append(Dehydrate())
+    nodes = run.run(documents=documents())
+    kinds = {type(r) for node in nodes for r in node.metadata["relations"]}
+    assert kinds == {dict}
+    index = PropertyGraphIndex(nodes=nodes, kg_extractors=[Rehydrate()])
+    index.storage_context.persist(tmp_path)
+    loaded = load_index_from_storage(StorageContext.from_defaults(persist_dir=str(tmp_path)))
+    assert facts(loaded.property_graph_store) == facts(index.property_graph_store)
+    assert len(facts(index.property_graph_store)) == 3
 
 
 def test_one_pipeline_in_memory_says_the_same_each_time() -> None:

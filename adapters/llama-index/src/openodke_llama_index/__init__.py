@@ -10,15 +10,16 @@ from openodke_llama_index.llama_index_release import __version__
 from openodke_llama_index.verdict_tuple import JudgedList, JudgedTriple
 
 if TYPE_CHECKING:
-    from openodke_llama_index.graph_dicts import rehydrate
+    from openodke_llama_index.graph_dict_components import Dehydrate, Rehydrate
+    from openodke_llama_index.graph_dicts import dehydrate, rehydrate
     from openodke_llama_index.ground_triplets import GroundTriplets
     from openodke_llama_index.llama_index_client import LlamaIndexClient
-    from openodke_llama_index.rehydrate_component import Rehydrate
     from openodke_llama_index.store_audit import AuditedRelation, StoreAudit, audit_store
     from openodke_llama_index.verdict_postprocessor import VerdictPostprocessor
 
 __all__ = [
     "AuditedRelation",
+    "Dehydrate",
     "GroundTriplets",
     "JudgedList",
     "JudgedTriple",
@@ -29,17 +30,20 @@ __all__ = [
     "VerdictPostprocessor",
     "__version__",
     "audit_store",
+    "dehydrate",
     "rehydrate",
 ]
 
 _NEEDS_LLAMA_INDEX = {
     "AuditedRelation": "store_audit",
+    "Dehydrate": "graph_dict_components",
     "GroundTriplets": "ground_triplets",
     "LlamaIndexClient": "llama_index_client",
-    "Rehydrate": "rehydrate_component",
+    "Rehydrate": "graph_dict_components",
     "StoreAudit": "store_audit",
     "VerdictPostprocessor": "verdict_postprocessor",
     "audit_store": "store_audit",
+    "dehydrate": "graph_dicts",
     "rehydrate": "graph_dicts",
 }
 """The names that import LlamaIndex, which the adapter itself does not, by the file of each."""

@@ -9,6 +9,7 @@ from typing import Any
 from llama_index.core.graph_stores.types import EntityNode, Relation
 from llama_index.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
 
+from openodke.ground import ground_record
 from openodke.interop import THING, Built, ItemVerdict
 from openodke.model import (
     CLAIM,
@@ -17,6 +18,7 @@ from openodke.model import (
     Document,
     Entity,
     Fact,
+    GroundingVerdict,
     KnowledgeGraph,
     Polarity,
     Span,
@@ -89,7 +91,7 @@ class _Building:
                 label=fact.predicate,
                 source_id=subject.id,
                 target_id=target.id,
-                properties=properties | ItemVerdict.of([fact]).values(),
+                properties=properties | _verdict(fact),
             )
         )
         if lacking := len({e.doc_id for e in fact.evidence}) - len(set(there)):
@@ -130,6 +132,12 @@ class _Building:
         if len(set(there)) > 1:
             said[key.TEXTS] = json.dumps(list(dict.fromkeys(there)), ensure_ascii=False)
         return said
+
+
+def _verdict(fact: Fact) -> dict[str, str]:
+    """Return what is written of the verdict; of a claim that nobody judged nothing."""
+    judged = fact.verdict is not GroundingVerdict.UNCHECKED or ground_record(fact)
+    return ItemVerdict.of([fact]).values() if judged else {}
 
 
 def _label(entity_type: str) -> str:

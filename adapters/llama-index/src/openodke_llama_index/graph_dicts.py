@@ -37,6 +37,21 @@ def rehydrate(nodes: Sequence[BaseNode]) -> Sequence[BaseNode]:
     return nodes
 
 
+def dehydrate(nodes: Sequence[BaseNode]) -> Sequence[BaseNode]:
+    """Make dicts of the entities and relations in each node's metadata that are objects.
+
+    The nodes are changed in place, and returned.
+    """
+    for node in nodes:
+        for key in (KG_NODES, KG_RELATIONS):
+            held = node.metadata.get(key)
+            if isinstance(held, list | tuple):
+                node.metadata[key] = [
+                    one.model_dump() if isinstance(one, BaseModel) else one for one in held
+                ]
+    return nodes
+
+
 def _graph_node(item: Any) -> LabelledNode | None:
     if isinstance(item, LabelledNode):
         return item

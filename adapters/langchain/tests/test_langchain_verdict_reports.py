@@ -189,3 +189,11 @@ def test_a_diffbot_graph_is_checked_by_name_and_passage() -> None:
     made_up = relation(nodes[0], "RUNS", nodes[1], properties={"evidence": ["Ola sold it"]})
     (other,) = grounded(graph(text, made_up, nodes=nodes)).facts
     assert other.verdict.value == "unchecked"
+
+
+def test_an_example_of_ones_own_prompt_is_known_as_a_leak() -> None:
+    """Names in it are given as `examples=`; one that the text holds is no leak."""
+    native = graph(DEPOT, relation("Zorro", "RUNS", "Kiln"), relation("Ola", "RUNS", "Kiln"))
+    found = said(grounded(native, examples=["Zorro", "Ola"]))
+    assert found["Zorro RUNS Kiln"] == ("not_found", "prompt_example")
+    assert found["Ola RUNS Kiln"][0] == "unchecked"

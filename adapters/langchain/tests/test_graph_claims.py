@@ -8,7 +8,7 @@ import pytest
 from graph_families import SOURCE, Family, mill_graph
 from langchain_core.documents import Document as Source
 
-from openodke import Document
+from openodke import Document, ground_graph
 from openodke.errors import InputError
 from openodke.interop import TripleRow
 from openodke_langchain import GraphMapping, LangChainAdapter, read_documents
@@ -159,6 +159,25 @@ def test_an_integer_is_a_name_of_its_own() -> None:
     }
     (row,) = rows_of(native)
     assert (row.subject, row.subject_type) == ("7", "Pier")
+
+
+@pytest.mark.parametrize("kind", ["date", "text", "number", "Date"])
+def test_a_node_of_a_type_that_values_have_is_a_node(kind: str) -> None:
+    """Models call nodes `date`: the claim is between two nodes, and is looked up."""
+    edge = {"source": "Nasa", "type": "BOUGHT_ON", "target": {"id": "1993-07-04", "type": kind}}
+    native = {"nodes": [], "relationships": [edge], "source": SOURCE}
+    (fact,) = ground_graph(native, adapter=LangChainAdapter()).facts
+    assert fact.object_entity is not None
+    assert (fact.object_entity.type, fact.verdict.value) == (kind, "unchecked")
+    edge["target"] = {"id": "1871-01-01", "type": kind}
+    (refuted,) = ground_graph(native, adapter=LangChainAdapter()).facts
+    assert refuted.verdict.value == "not_found"
+
+
+def test_a_name_among_pairs_is_the_name() -> None:
+    """Properties may be a list of pairs, the node's name among them."""
+    node = {"id": "Q42", "properties": [{"key": "name", "value": "Ada"}]}
+    assert rows_of({"nodes": [node], "relationships": []})[0].subject == "Ada"
 
 
 def test_a_loop_is_a_claim() -> None:

@@ -148,6 +148,40 @@ def test_an_object_without_properties_has_its_verdict_as_an_attribute() -> None:
     assert not hasattr(edge, "odke_verdict")
 
 
+def test_classes_that_cannot_be_written_to_are_handed_back() -> None:
+    """A frozen one gets a copy with other properties; one without any place stays as it is."""
+    from dataclasses import dataclass
+
+    @dataclass(frozen=True, slots=True)
+    class Frozen:
+        source: str
+        type: str
+        target: str
+        properties: dict[str, Any] | None = None
+
+    @dataclass(frozen=True, slots=True)
+    class Bare:
+        source: str
+        type: str
+        target: str
+
+    class Named(NamedTuple):
+        source: str
+        type: str
+        target: str
+        properties: dict[str, Any]
+
+    ends = ("Mara Ostrel", "runs", "Fenwick mill")
+    native = {"nodes": [], "relationships": [Frozen(*ends), Bare(*ends), Named(*ends, {})]}
+    native |= {"source": SOURCE}
+    grounded = ground_graph(native, adapter=ADAPTER)
+    frozen, bare, named = grounded.annotate()["relationships"]
+    assert frozen.properties["odke_verdict"] == named.properties["odke_verdict"] == "unchecked"
+    assert bare is native["relationships"][1]
+    assert native["relationships"][2].properties == {}
+    assert len(grounded.facts) == 3
+
+
 def test_a_fact_of_another_graph_is_refused(mill: Any) -> None:
     """By the kind and number that is not there."""
     facts = judged([mill, mill])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
+from copy import deepcopy
 from typing import Any
 from uuid import UUID
 
@@ -251,6 +253,24 @@ def test_a_model_is_an_object() -> None:
         GroundGraph(llm=ScriptedChat)
     with pytest.raises(InputError, match="invoke"):
         GroundGraph(llm="gpt")
+
+
+def test_a_slip_in_an_argument_is_told() -> None:
+    """`lmm=` would be a run without a model."""
+    with pytest.raises(InputError, match="'lmm'; there are: adapter"):
+        GroundGraph(lmm=judge())
+
+
+def test_it_can_be_drawn_copied_and_pickled() -> None:
+    """As any step of a chain."""
+    chain = RunnableLambda(lambda graphs: graphs) | GroundGraph()
+    assert "GroundGraph" in chain.get_graph().draw_mermaid()
+    assert GroundGraph().get_input_jsonschema()["title"] == "GroundGraphInput"
+    for copied in (
+        deepcopy(GroundGraph(keep=True)),
+        pickle.loads(pickle.dumps(GroundGraph(keep=True))),
+    ):
+        assert copied == GroundGraph(keep=True)
 
 
 def test_it_can_be_configured_and_retried(plain: Family) -> None:

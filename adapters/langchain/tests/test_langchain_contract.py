@@ -67,6 +67,35 @@ FORMS: dict[str, Any] = {
 }
 
 
+RUNS = ("Mara Ostrel", "runs", "Fenwick Mill")
+IN_TOLBY = ("Mara Ostrel", "runs", "Tolby")
+CLAIMS: dict[str, set[tuple[str, str, Any]]] = {
+    "heads and tails": {RUNS, ("Mara Ostrel", "runs", "Skerry")},
+    "a list in the list": {RUNS, IN_TOLBY},
+    "one pair": {RUNS},
+    "triples": {RUNS},
+    "under relations": {RUNS, IN_TOLBY},
+    "an answer with its raw form": {
+        ("Hugo Lant", "owns", "Ferry"),
+        ("Mara Ostrel", "is_a", "Person"),
+    },
+    "properties in a list": {
+        ("Mara Ostrel", "met", "Hugo Lant"),
+        ("Hugo Lant", "age", "40"),
+        ("Nasa", "is_a", "entity"),
+    },
+    "values in a list": {("Mara Ostrel", "left", year) for year in (1993, 1994, "Tolby")},
+}
+MILL = {
+    ("Mara Ostrel", "RUNS", "Fenwick Mill"),
+    ("Nasa", "BOUGHT", "Fenwick Mill"),
+    ("Adam", "WORKS_FOR", "Microsoft"),
+    ("Mara Ostrel", "role", "miller"),
+    ("Mara Ostrel", "left", 1993),
+    ("Skerry", "is_a", "Place"),
+}
+
+
 class LangChainContract(AdapterContract):
     """The contract, with an adapter and what a tuple holds beside its parts."""
 
@@ -74,6 +103,10 @@ class LangChainContract(AdapterContract):
     def adapter(self) -> Adapter[Any]:
         """The adapter with its defaults."""
         return LangChainAdapter()
+
+    def expected(self, native: Any) -> Any:  # noqa: ARG002
+        """The claims of the graph on the mill."""
+        return MILL
 
     def contents(self, native: Any) -> Any:
         """What an object holds; of a triple its parts and its verdicts, of pairs a dict."""
@@ -141,6 +174,10 @@ class TestSingleGraphContract(LangChainContract):
 class TestOtherFormsContract(LangChainContract):
     """Triples, pairs, and what a model answered with."""
 
+    def expected(self, native: Any) -> Any:
+        """The claims of each form."""
+        return next(claims for name, claims in CLAIMS.items() if FORMS[name] == native)
+
     @pytest.fixture(params=FORMS)
     def native(self, request: pytest.FixtureRequest) -> Any:
         """Each form."""
@@ -154,6 +191,10 @@ class TestOtherFormsContract(LangChainContract):
 
 class TestOwnClassContract(LangChainContract):
     """A class of one's own, with a mapping."""
+
+    def expected(self, native: Any) -> Any:  # noqa: ARG002
+        """An edge and a node."""
+        return {RUNS, ("Skerry", "is_a", "entity")}
 
     @pytest.fixture
     def adapter(self) -> Adapter[Any]:

@@ -19,6 +19,9 @@ from openodke_langchain import GroundGraph, LangChainAdapter
 
 neo4j = pytest.importorskip("langchain_neo4j")
 transformers = pytest.importorskip("langchain_neo4j.graph_transformers.llm")
+experimental = pytest.importorskip("langchain_experimental.graph_transformers.llm")
+
+MODES = ["tools", "prompt", "tools of experimental", "prompt of experimental"]
 
 MILL = (
     "Mara Ostrel, born on 4 July 1953, runs the McAvoy mill in Tolby. IBM bought an iPhone 15 "
@@ -72,12 +75,13 @@ def written(prompt: str) -> str:
 
 def transformer(mode: str, **options: Any) -> Any:
     """Return the real transformer with a scripted model."""
-    if mode == "tools":
+    if mode.startswith("tools"):
         llm = ScriptedChat(script=written, tools=tools)
         options = {"node_properties": True, **options}
     else:
         llm = ScriptedChat(script=written)
-    return transformers.LLMGraphTransformer(llm=llm, **options)
+    package = experimental if mode.endswith("experimental") else transformers
+    return package.LLMGraphTransformer(llm=llm, **options)
 
 
 def chain(mode: str, **options: Any) -> Any:
@@ -110,7 +114,7 @@ class NotingStore(neo4j.Neo4jGraph):  # type: ignore[misc,name-defined]
         """Have nothing to close."""
 
 
-@pytest.mark.parametrize("mode", ["tools", "prompt"])
+@pytest.mark.parametrize("mode", MODES)
 def test_what_a_text_names_is_not_refused_however_its_name_is_damaged(mode: str) -> None:
     """Title case, the fullest name and an ISO date are in the text; the prompt's example is not."""
     mill, ferry = chain(mode).invoke(documents())
@@ -126,14 +130,14 @@ def test_what_a_text_names_is_not_refused_however_its_name_is_damaged(mode: str)
     }
     assert mill.relationships[3].properties["odke_reason"] == "prompt_example"
     assert ferry.relationships == []
-    if mode == "tools":
+    if mode.startswith("tools"):
         assert [node.id for node in mill.nodes][1:4] == ["Mcavoy Mill", "Ibm", "Iphone 15"]
         said = mill.nodes[0].properties
         assert said["birthDate"] == "1953-07-04"
         assert (said["odke_verdict__birthDate"], said["odke_verdict__job"]) == ("unchecked",) * 2
 
 
-@pytest.mark.parametrize("mode", ["tools", "prompt"])
+@pytest.mark.parametrize("mode", MODES)
 def test_the_graph_documents_are_those_of_the_transformer(mode: str) -> None:
     """Class, order and the very Document; without our keys they are what it returned."""
     texts = documents()
@@ -147,7 +151,7 @@ def test_the_graph_documents_are_those_of_the_transformer(mode: str) -> None:
     assert "id" not in texts[0].metadata
 
 
-@pytest.mark.parametrize("mode", ["tools", "prompt"])
+@pytest.mark.parametrize("mode", MODES)
 def test_a_chain_is_awaited_from_end_to_end(mode: str) -> None:
     """`aconvert_to_graph_documents` and `ainvoke`, with a model that judges."""
     extract = transformer(mode)
@@ -185,10 +189,17 @@ def test_a_silent_answer_is_told_from_a_pass() -> None:
     assert grounded.summary.is_empty
 
 
+def test_a_leak_is_known_in_title_case_too() -> None:
+    """Tool mode spells the example's names otherwise."""
+    ends = [("Lightweight App", "Microsoft Word"), ("Best Talent", "John Doe")]
+    pairs = [{"head": head, "relation": "HAS", "tail": tail} for head, tail in ends]
+    for pair in GroundGraph(documents=documents()).invoke(pairs):
+        assert (pair["odke_verdict"], pair["odke_reason"]) == ("not_found", "prompt_example")
+
+
 def test_the_prompts_examples_are_those_that_we_know() -> None:
     """Every name in the examples of the installed transformer's prompt is known as a leak."""
     known = LangChainAdapter().examples
     shown = {example[side] for example in transformers.examples for side in ("head", "tail")}
     assert shown <= known
-    experimental = pytest.importorskip("langchain_experimental.graph_transformers.llm")
     assert {e[side] for e in experimental.examples for side in ("head", "tail")} <= known

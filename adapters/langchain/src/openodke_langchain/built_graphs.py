@@ -184,7 +184,7 @@ def _is_bare(fact: Fact) -> bool:
 
 def _lacks(fact: Fact) -> str:
     said = [k for k in fact.qualifiers if not k.startswith("odke.")]
-    if isinstance(fact.qualifiers.get(CLAIM), str):
+    if fact.qualifiers.get(CLAIM) not in (None, fact.object_value):
         said.append("the sentence of its claim")
     return f"it is placed without {', '.join(sorted(said))}" if said else ""
 

@@ -75,7 +75,8 @@ def property_of(item: object, mapping: GraphMapping, name: str) -> Any:
     held = field(item, mapping.properties)
     if isinstance(held, Mapping):
         return held.get(name)
-    return None
+    pairs = held if isinstance(held, list | tuple) else ()
+    return next((field(pair, "value") for pair in pairs if field(pair, "key") == name), None)
 
 
 def _pairs(held: object) -> Iterator[tuple[str, Any]]:
@@ -127,15 +128,12 @@ def _left(held: Any, left: Mapping[int, Any]) -> Any:
     """Return properties with those values that are left, by the place of their pair."""
     places = iter(range(len(held)))
     if isinstance(held, Mapping):
-        whole = [
-            (key, value, None if _is_passed_over(key) else next(places))
-            for key, value in held.items()
-        ]
-        return {
-            k: left.get(at, v) if at is not None else v
-            for k, v, at in whole
-            if at is None or at in left
-        }
+        kept = {}
+        for key, value in held.items():
+            at = None if _is_passed_over(key) else next(places)
+            if at is None or at in left:
+                kept[key] = value if at is None else left[at]
+        return kept
     pairs = []
     for pair in held:
         at = None if _is_passed_over(field(pair, "key")) else next(places)
@@ -191,7 +189,10 @@ def _beside(item: Any, values: Mapping[str, str]) -> Any:
         return item
     # An attribute that no dump has: a class of a user's own that has nowhere to put it.
     stale = {key: "" for key in VERDICT_KEYS if has(item, key) and key not in values}
-    return with_fields(item, stale | dict(values)) if stale or values else item
+    try:
+        return with_fields(item, stale | dict(values)) if stale or values else item
+    except (AttributeError, TypeError):  # a class with slots: the facts alone hold its verdict
+        return item
 
 
 def _is_ours(key: object) -> bool:

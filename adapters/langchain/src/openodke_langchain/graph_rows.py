@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from openodke.errors import RowProblem
-from openodke.interop import RowPlace, TripleRow
+from openodke.interop import LITERAL_TYPES, RowPlace, TripleRow
 from openodke.model import Document
 from openodke_langchain.carried_properties import (
     Property,
@@ -130,7 +130,7 @@ class GraphRows:
             "subject_type": source.type,
             "object_type": target.type,
             "subject_key": source.key,
-            "object_key": target.key,
+            "object_key": target.key or _key_of_value(target),
             "claim": claim if isinstance(claim, str) and claim else None,
             "qualifiers": {**held, **notes},
         }
@@ -287,6 +287,11 @@ def problem_of(error: UnreadableItemError | ValidationError) -> str:
     first = error.errors()[0]
     where = ".".join(map(str, first["loc"]))
     return f"malformed: {where}: {first['msg']}"
+
+
+def _key_of_value(end: End) -> str | None:
+    """Return a key for a node whose type is that of a value, such as `date`: it is a node still."""
+    return f"{end.type}:{end.name}" if end.type in LITERAL_TYPES else None
 
 
 def row_place(row_id: str) -> RowPlace:

@@ -67,8 +67,12 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         """Build a step of a chain.
 
         Raises:
-            InputError: for an `llm` that cannot be invoked, or one beside a grounder.
+            InputError: for an argument that there is not, an `llm` that cannot be invoked, and one
+                beside a grounder.
         """
+        if unknown := sorted(given.keys() - type(self).model_fields.keys()):
+            there = ", ".join(sorted(type(self).model_fields))
+            raise InputError(f"GroundGraph has no argument {unknown[0]!r}; there are: {there}")
         if given.get("llm") is not None:
             if given.get("grounder") is not None:
                 raise InputError("llm= and grounder= both give verdicts: leave one out")

@@ -42,6 +42,8 @@ def with_fields(item: Any, changes: Mapping[str, Any]) -> Any:
         return item.model_copy(update=dict(changes))
     if hasattr(kind, "__fields__") and hasattr(kind, "copy"):  # Pydantic 1
         return item.copy(update=dict(changes))
+    if isinstance(item, tuple):
+        return item._replace(**changes)  # type: ignore[attr-defined]
     changed = copy(item)
     for name, value in changes.items():
         object.__setattr__(changed, name, value)

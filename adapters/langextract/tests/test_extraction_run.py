@@ -15,10 +15,10 @@ pytest.importorskip("langextract")
 
 import langextract as lx
 from scripted_extraction import extract
+from scripted_judge import ScriptedJudge
 
 from openodke import Document, KnowledgeGraph, TripleRow
 from openodke.interop import to_fact
-from openodke.llm import ScriptedClient
 from openodke_langextract import LangExtractAdapter, SavedDocuments, labelled, verify, visualize
 
 pytestmark = pytest.mark.framework
@@ -102,13 +102,8 @@ def test_the_kept_result_is_langextracts_own() -> None:
 
 
 def test_a_models_verdict_is_written_into_the_objects() -> None:
-    """Its answers in the order of the claims."""
-    client = ScriptedClient(
-        [
-            {"verdict": verdict}
-            for verdict in ("supported", "supported", "supported", "contradicted", "not_found")
-        ]
-    )
+    """One for each of its claims."""
+    client = ScriptedJudge({"founded": "supported", "owns": "contradicted", "Mara": "supported"})
     checked = verify(extract(TEXT, ANSWER), llm=client)
     assert said(checked) == ["supported", "supported", "contradicted", "not_found"]
 

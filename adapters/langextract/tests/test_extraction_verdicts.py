@@ -211,3 +211,19 @@ def test_a_phrase_has_to_be_there_word_for_word_and_a_name_has_not(
     """A text may write a name in many ways."""
     native = document(extraction("x", phrase))
     assert attributes(verify(native), 0)["odke_verdict"] == verdict
+
+
+@pytest.mark.parametrize(
+    ("text", "phrase", "verdict"),
+    [
+        ("No acute cardio-\npulmonary finding.", "No acute cardiopulmonary finding", "unchecked"),
+        ("| the old | ferry | of Tolby |", "the old ferry of Tolby", "unchecked"),
+        ("no acute cardiopulmonary findings", "no acute cardiopulmonary finding", "unchecked"),
+        ("It holds the 12 0 files of the town.", "the 120 files of the town", "not_found"),
+        ("No acute cardio-\npulmonary finding.", "An acute cardiopulmonary finding", "not_found"),
+    ],
+)
+def test_a_phrase_may_be_broken_otherwise(text: str, phrase: str, verdict: str) -> None:
+    """At the end of a line, or into the cells of a table: its letters are the text's."""
+    native = document(extraction("x", phrase), text=text)
+    assert attributes(verify(native), 0)["odke_verdict"] == verdict

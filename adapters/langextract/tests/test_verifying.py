@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from extraction_samples import document, extraction, firm, relationship
+from scripted_judge import ScriptedJudge
 
 from openodke import LexicalGrounder, ground_graph
 from openodke.errors import AdapterError, InputError
-from openodke.llm import ScriptedClient
 from openodke_langextract import averify, verify
 
 
@@ -51,14 +51,14 @@ def test_a_phrase_of_the_examples_is_a_leak_too() -> None:
 
 def test_a_model_can_be_asked() -> None:
     """About each claim, on the sentence that names both ends; what it says is written back."""
-    client = ScriptedClient([{"verdict": "supported"}, {"verdict": "contradicted"}])
+    client = ScriptedJudge({"founded": "supported", "owns": "contradicted"})
     native = document(
         relationship("founded Ostrel Marine", "Mara Ostrel", "founded", "Ostrel Marine"),
         relationship("ferry Kittiwake", "firm", "owns", "Kittiwake"),
     )
     checked = verify(native, llm=client)
     assert [said(checked, at)[0] for at in (0, 1)] == ["supported", "contradicted"]
-    asked = client.calls[0][0][-1].content
+    asked = next(message for message in client.asked if "founded" in message)
     assert "Mara Ostrel founded Ostrel Marine in Tolby in 1998." in asked
     assert "Kittiwake" not in asked
 
@@ -67,7 +67,7 @@ def test_a_grounder_of_ones_own_can_be_handed_in() -> None:
     """But not beside a client: they both say who gives the verdicts."""
     assert verify(firm(), grounder=LexicalGrounder()) == verify(firm())
     with pytest.raises(InputError, match="llm= and grounder="):
-        verify(firm(), llm=ScriptedClient(), grounder=LexicalGrounder())
+        verify(firm(), llm=ScriptedJudge({}), grounder=LexicalGrounder())
 
 
 def test_it_can_be_awaited() -> None:

@@ -6,9 +6,8 @@ import json
 import re
 from collections.abc import Iterator
 
-from openodke.interop import says_nothing
 from openodke_langextract.extraction_claim import Scalar
-from openodke_langextract.extraction_view import writable
+from openodke_langextract.extraction_view import is_silent, writable
 
 _ARROW = re.compile(r"\s*(?:-+>|=+>|→|⟶)\s*")
 _LONGEST = 120  # characters of an arrow's end: more is a sentence
@@ -35,7 +34,7 @@ def scalar_of(value: object) -> Scalar | None:
     """
     if isinstance(value, str):
         text = writable(value)
-        return None if says_nothing(text) or text == "null" else text
+        return None if is_silent(text) or text == "null" else text
     if isinstance(value, bool | int):
         return value
     if isinstance(value, float):
@@ -59,6 +58,6 @@ def arrow_ends(value: Scalar) -> tuple[str, str] | None:
     if not isinstance(value, str):
         return None
     ends = _ARROW.split(value.strip())
-    if len(ends) != 2 or any(says_nothing(end) or len(end) > _LONGEST for end in ends):
+    if len(ends) != 2 or any(is_silent(end) or len(end) > _LONGEST for end in ends):
         return None
     return ends[0], ends[1]

@@ -190,7 +190,9 @@ def _of_group(view: ExtractionView, star: Star) -> ExtractionClaim:
 
 def _name(value: object) -> str:
     """Return a name, "" for what is none: a list, a dict, a boolean, nothing."""
-    return "" if isinstance(value, list | tuple | Mapping) else text_of(value)
+    if value is None or (not isinstance(value, str) and isinstance(value, list | tuple | Mapping)):
+        return ""
+    return text_of(value)
 
 
 def _plain(value: object) -> object:
@@ -201,6 +203,8 @@ def _plain(value: object) -> object:
 
 
 def _polarity(given: object) -> Polarity:
+    if given is None:
+        return Polarity.ASSERTED
     try:
         return Polarity(str(given))
     except ValueError:

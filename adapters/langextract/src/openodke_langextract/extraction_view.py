@@ -123,7 +123,7 @@ def _read(view: ExtractionView) -> str:
         return f"malformed: the extraction_class is {_shown(name)}"
     if isinstance(text, int | float):
         text = str(text)  # as LangExtract does with the numbers of an answer
-    if not isinstance(text, str) or says_nothing(text):
+    if not isinstance(text, str) or is_silent(text):
         return f"malformed: the extraction_text is {_shown(text)}"
     if not isinstance(attributes, Mapping | None):
         return f"malformed: the attributes are a {type(attributes).__name__}, and no dict"
@@ -164,6 +164,11 @@ def _status(given: object) -> str | None:
 def writable(text: str) -> str:
     """Return a text that UTF-8 can hold; every character keeps its place."""
     return text if text.isascii() else _LONE_SURROGATE.sub("\ufffd", text)
+
+
+def is_silent(text: str) -> bool:
+    """Tell a text that says nothing, `…` or `N/A`; nearly all begin with a letter, and say it."""
+    return not (text[:1].isalnum() and "/" not in text) and says_nothing(text)
 
 
 def _shown(value: object) -> str:

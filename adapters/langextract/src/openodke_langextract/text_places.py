@@ -8,10 +8,12 @@ has often none.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from openodke.interop import RowConverter, TripleRow
 from openodke.model import Document
 from openodke_langextract.extraction_view import ExtractionView
+from openodke_langextract.letter_index import LetterIndex
 
 _SPACED = "\u0e00"  # scripts before Thai put spaces between words
 _ACRONYM = 3  # letters
@@ -49,6 +51,10 @@ class TextPlaces:
         self._converter = RowConverter()
         self._found: dict[str, tuple[int, int] | None] = {}
 
+    @cached_property
+    def _letters(self) -> LetterIndex:
+        return LetterIndex(self._document.text)
+
     def of(self, view: ExtractionView) -> TextPlace:
         """Return where the text of an extraction stands."""
         text, claimed = self._document.text, view.interval
@@ -78,17 +84,19 @@ class TextPlaces:
             doc=self._document.id, subject=text, predicate="is", object="there", quote=text.strip()
         )
         span = self._converter.fact(quoted, self._document).evidence[0].span
-        if span is None or self._cuts_word(span.start) or self._cuts_word(span.end):
-            return None
+        if span is None or (" " not in text and self._cuts_words(span.start, span.end)):
+            return self._letters.find(text)
         there = self._document.text[span.start : span.end]
         if len(text) <= _ACRONYM and text.isupper() and there.islower():
             return None  # US, IT and WHO are other words than us, it and who
         return span.start, span.end
 
-    def _cuts_word(self, at: int) -> bool:
-        """Whether a word goes on across an offset, in a script that puts spaces between words."""
-        around = self._document.text[at - 1 : at + 1] if at else ""
-        return len(around) == 2 and all(c.isalnum() and c < _SPACED for c in around)
+    def _cuts_words(self, *places: int) -> bool:
+        """Whether a word goes on across a place, in a script that puts spaces between words."""
+        around = (self._document.text[at - 1 : at + 1] if at else "" for at in places)
+        return any(
+            len(pair) == 2 and all(c.isalnum() and c < _SPACED for c in pair) for pair in around
+        )
 
 
 def _holds(claimed: tuple[int, int] | None, found: tuple[int, int]) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
 from openodke_llama_index.llama_index_release import __version__
+from openodke_llama_index.stored_graph import StoredGraph
 from openodke_llama_index.verdict_tuple import JudgedList, JudgedTriple
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ __all__ = [
     "LlamaIndexClient",
     "Rehydrate",
     "StoreAudit",
+    "StoredGraph",
     "VerdictPostprocessor",
     "__version__",
     "audit_store",

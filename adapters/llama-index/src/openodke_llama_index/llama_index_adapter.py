@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 from openodke import Gate
-from openodke.errors import AdapterError, ExportError, RowProblem
+from openodke.errors import AdapterError, RowProblem
 from openodke.interop import Built, ItemGate, RowPlace, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
@@ -16,6 +17,7 @@ from openodke_llama_index.graph_reading import GraphReading
 from openodke_llama_index.graph_values import facts_by_place, with_review, written_values
 from openodke_llama_index.native_shapes import is_ours
 from openodke_llama_index.node_documents import NodeDocuments
+from openodke_llama_index.stored_graph import StoredGraph, holds_stored_graph
 from openodke_llama_index.written_nodes import written
 
 
@@ -53,21 +55,26 @@ class LlamaIndexAdapter:
         self.examples = EXAMPLES | frozenset(examples)
 
     def accepts(self, native: object) -> bool:
-        """Tell whether it is a list of nodes, of triplets, or of (subject, predicate, object)."""
+        """Tell whether it is a list of nodes, of triplets, or of (subject, predicate, object).
+
+        Or the path of a stored property graph.
+        """
+        if isinstance(native, str | PathLike):
+            try:
+                return holds_stored_graph(Path(native))
+            except (OSError, TypeError, ValueError):  # a text, and no path at all
+                return False
         if not isinstance(native, list | tuple):
             return False
         return not native or any(map(is_ours, native))
 
-    def open(self, path: str | PathLike[str]) -> list[Any]:
-        """Read nothing: LlamaIndex's own loaders read what it persists.
+    def open(self, path: str | PathLike[str]) -> StoredGraph:
+        """Return the graph that SimplePropertyGraphStore persisted in a file, or in its folder.
 
         Raises:
-            ExportError: always.
+            ExportError: when it cannot be read, or holds no graph.
         """
-        raise ExportError(
-            f"{path}: is not read here: load the store with SimplePropertyGraphStore."
-            "from_persist_path, and hand it to audit_store, or its triplets to ground_graph"
-        )
+        return StoredGraph.read(path)
 
     def to_rows(
         self, native: Sequence[Any], documents: Iterable[Document] = ()
@@ -180,6 +187,8 @@ class LlamaIndexAdapter:
 
 
 def _like(native: Sequence[Any], items: list[Any]) -> Sequence[Any]:
+    if isinstance(native, StoredGraph):
+        return native.holding(items)
     return tuple(items) if isinstance(native, tuple) else items
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from llama_index.core.graph_stores.types import ChunkNode, EntityNode, Relation
 from llama_index.core.schema import Document, ImageNode, IndexNode
-from mill_nodes import FERRY, FERRY_CLAIMS, as_dicts, mill_nodes, text_node, triplets
+from mill_nodes import FERRY, FERRY_CLAIMS, MILL_CLAIMS, as_dicts, mill_nodes, text_node, triplets
 
 from openodke.testing import AdapterContract, Malformed, contents_of
 from openodke_llama_index import LlamaIndexAdapter
@@ -79,6 +79,16 @@ class TestLlamaIndexContract(AdapterContract):
         )
         nodes = (*ends, ChunkNode(text=FERRY, id_="c"))
         return [text_node(FERRY, more_nodes=nodes, more_relations=(relation,))]
+
+    def expected(self, native: Any) -> list[tuple[str, str, Any]]:
+        """Each claim of a form."""
+        first = native[0]
+        if isinstance(first, dict) or (
+            isinstance(first, tuple | list) and isinstance(first[0], str)
+        ):
+            return list(TRIPLES)
+        one_node = len(native) == 1
+        return list(FERRY_CLAIMS) if one_node else [*MILL_CLAIMS, *FERRY_CLAIMS]
 
     def contents(self, native: Any) -> Any:
         """The contents; of a triple with a verdict what it says, too, of a relation its names."""

@@ -134,5 +134,5 @@ def test_without_graphrag_it_says_what_to_install() -> None:
     assert done.returncode == 2
     assert done.stderr == (
         "openodke-graphrag: GraphRAG is not installed here, and its workflows cannot be run. "
-        'Run: pip install -e . -e "adapters/graphrag[pipeline]"\n'
+        'Run: pip install "graphrag>=3.0.2,<4"\n'
     )

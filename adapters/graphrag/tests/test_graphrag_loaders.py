@@ -166,7 +166,8 @@ def test_graphrag_loads_what_is_kept(
     assert {entity.id for entity in objects["entities"]} <= entities
     for unit in objects["text_units"]:
         assert set(unit.entity_ids) <= entities
-        assert set(unit.relationship_ids) <= relationships
+        # GraphRAG 3.0.2 takes an empty list for one empty id
+        assert set(filter(None, unit.relationship_ids)) <= relationships
     for community in objects["communities"]:
         assert set(community.entity_ids or ()) <= entities
         assert set(community.relationship_ids or ()) <= relationships
@@ -183,7 +184,8 @@ def test_graphrag_loads_what_is_kept_of_csv(real: Callable[[str], Path], tmp_pat
     relationships = set(result.table("relationships").column("id").to_pylist())
     assert {r.id for r in objects["relationships"]} == relationships
     for unit in objects["text_units"]:
-        assert set(unit.relationship_ids) <= relationships
+        # GraphRAG 3.0.2 takes an empty list for one empty id
+        assert set(filter(None, unit.relationship_ids)) <= relationships
 
 
 @pytest.mark.parametrize("name", ["example", "v3.0.0_notebook", "v3.1.2_verbs"])
@@ -252,13 +254,16 @@ def provider_of(folder: Path) -> Any:
 
 def make_communities(folder: Path) -> int:
     """Run GraphRAG's workflow `create_communities` on a folder; return how many there are now."""
-    from graphrag.index.workflows.create_communities import create_communities
+    from graphrag.config.models.graph_rag_config import GraphRagConfig
+    from graphrag.index.run.utils import create_run_context
+    from graphrag.index.workflows.create_communities import run_workflow
+
+    clusters = {"max_cluster_size": 10, "use_lcc": False, "seed": 7}
+    config = GraphRagConfig(cluster_graph=clusters)
+    context = create_run_context(output_table_provider=provider_of(folder))
 
     async def run() -> int:
-        provider, reader = provider_of(folder), reader_of(folder)
-        relationships = await reader.relationships()
-        async with provider.open("entities") as entities, provider.open("communities") as made:
-            await create_communities(made, entities, relationships, 10, use_lcc=False, seed=7)
-        return len(await reader.communities())
+        await run_workflow(config, context)
+        return len(await reader_of(folder).communities())
 
     return asyncio.run(run())

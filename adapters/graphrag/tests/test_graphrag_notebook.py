@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -28,5 +29,6 @@ def test_the_graphrag_notebook_prints_what_it_shows() -> None:
     """From its first cell to its last, in a kernel of its own: an export, a run, an update."""
     shown = nbformat.read(NOTEBOOK, as_version=4)
     run = nbformat.read(NOTEBOOK, as_version=4)
-    NotebookClient(run, timeout=600, kernel_name="python3").execute()
+    client = NotebookClient(run, timeout=600, kernel_name="python3")
+    asyncio.run(client.async_execute())  # which closes its event loop, as `execute` does not
     assert printed(run) == printed(shown)

@@ -293,6 +293,16 @@ def test_a_relationship_whose_entity_was_lost_is_graphrags_to_drop(project: Mock
     assert (("MARA OSTREL", "SKERRY") in pairs(project)) is not drops
 
 
+@pytest.mark.parametrize("workflow", ["odke_gate", "odke_annotate"])
+def test_a_list_of_workflows_in_the_wrong_order_is_an_error(
+    project: MockProject, workflow: str
+) -> None:
+    """What is not there cannot be checked, and must not pass for checked."""
+    project.set(workflows=["load_input_documents", workflow, "create_base_text_units"])
+    with pytest.raises(InputError, match=f"{workflow}: there is no table text_units yet"):
+        run(project)
+
+
 def test_fast_indexing_has_no_claims_and_says_so(
     project: MockProject, told: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

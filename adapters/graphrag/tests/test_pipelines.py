@@ -153,7 +153,7 @@ def test_without_graphrag_the_line_that_installs_it_is_said(
 ) -> None:
     """Exports are read without it; a run needs it."""
     monkeypatch.setattr("openodke_graphrag.pipelines.find_spec", lambda _: None)
-    with pytest.raises(MissingExtraError, match=r"adapters/graphrag\[pipeline\]"):
+    with pytest.raises(MissingExtraError, match=r"pip install .graphrag>=3\.0\.2,<4"):
         register_workflows()
 
 

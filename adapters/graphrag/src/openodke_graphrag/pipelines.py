@@ -104,14 +104,9 @@ def _changed(what: str) -> AdapterError:
 
     return AdapterError(
         f"graphrag {version('graphrag')} has other workflows than those that openodke stands "
-        f"between: {what}. Install a release of graphrag that openodke-graphrag[pipeline] allows, "
+        f"between: {what}. Install graphrag 3.0.2 to 3.3, with which this was tested, "
         "or check the tables after the run: odke ground --adapter graphrag"
     )
-
-
-def install_line() -> str:
-    """Return the line that installs this adapter with GraphRAG, from the root of a checkout."""
-    return 'pip install -e . -e "adapters/graphrag[pipeline]"'
 
 
 def _graphrag() -> tuple[Any, list[str]]:
@@ -119,7 +114,7 @@ def _graphrag() -> tuple[Any, list[str]]:
     if find_spec("graphrag") is None:
         raise MissingExtraError(
             "GraphRAG is not installed here, and its workflows cannot be run. "
-            f"Run: {install_line()}"
+            'Run: pip install "graphrag>=3.0.2,<4"'
         )
     try:
         from graphrag.config.enums import IndexingMethod

@@ -68,6 +68,7 @@ class RunWorkflows:
         settings = self._settings()
         provider = context.output_table_provider
         tables = await RunTables.read(provider, (*_TEXTS, *_GRAPH, *_raw(config)))
+        _check_there("odke_gate", tables)
         memory = await _memory(provider, context.previous_table_provider)
         grounded, taken = await _grounded(tables.export, settings, config, context, memory)
         annotated: Export = grounded.annotate()
@@ -89,6 +90,7 @@ class RunWorkflows:
         provider = context.output_table_provider
         claims = ("covariates",) if config.extract_claims.enabled else ()
         tables = await RunTables.read(provider, (*_TEXTS, *_GRAPH, *claims, *_raw(config)))
+        _check_there("odke_annotate", tables)
         memory = await _memory(context.previous_table_provider, provider)
         grounded, taken = await _grounded(tables.export, settings, config, context, memory)
         annotated: Export = grounded.annotate()
@@ -201,6 +203,16 @@ def _refused(grounded: GroundedGraph, kinds: Any) -> tuple[DroppedItem, ...]:
 
 def _rows(dropped: Sequence[DroppedItem], kind: str) -> list[int]:
     return [item.index for item in dropped if item.kind == kind]
+
+
+def _check_there(workflow: str, tables: RunTables) -> None:
+    """Refuse to run where a list of workflows does not make what is checked, or makes it later."""
+    for name in ("text_units", *_GRAPH):
+        if name not in tables.frames:
+            raise InputError(
+                f"{workflow}: there is no table {name} yet: put it after create_base_text_units "
+                "and extract_graph in the list of workflows"
+            )
 
 
 def _check_left(tables: RunTables, dropped: Sequence[DroppedItem]) -> None:

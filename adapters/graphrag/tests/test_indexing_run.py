@@ -118,6 +118,16 @@ def test_the_table_of_what_was_left_out_says_why(project: MockProject) -> None:
     assert alone["because"] == "every relationship that it had was dropped"
 
 
+def test_what_a_run_left_out_is_no_table_that_nobody_knows(project: MockProject) -> None:
+    """`keep` on the finished export names what it cannot judge: that table is ours."""
+    from openodke import ground_graph
+
+    run(project)
+    kept = ground_graph(project.root).keep()
+    assert kept.leftovers.dropped
+    assert not [line for line in kept.leftovers.mentions if "odke_rejected" in line]
+
+
 def test_the_counts_are_in_the_runs_state(project: MockProject) -> None:
     """GraphRAG writes the state to context.json, and its own figures on each workflow to stats."""
     project.set(odke={"on_refusal": "drop"})

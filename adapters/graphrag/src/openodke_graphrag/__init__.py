@@ -8,7 +8,7 @@ from openodke_graphrag.graphrag_adapter import GraphRAGAdapter
 from openodke_graphrag.leftovers import DroppedItem, Leftovers
 from openodke_graphrag.pipelines import register_workflows
 from openodke_graphrag.release import __version__
-from openodke_graphrag.remembered_verdicts import RememberingGrounder
+from openodke_graphrag.remembering_grounder import RememberingGrounder
 
 __all__ = [
     "DroppedItem",

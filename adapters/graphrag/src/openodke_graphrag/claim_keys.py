@@ -14,8 +14,8 @@ from hashlib import sha256
 from openodke.interop import RowPlace
 from openodke.model import CLAIM, OBJECT_TYPE, QUOTE, Entity, Fact, SpanOrigin
 
-Item = tuple[str, int, int | None]
-"""What the rows of one claim share: the kind, the item, and which of its descriptions."""
+Claim = tuple[str, int, int | None]
+"""What tells one claim from another: the kind, the item, and which of its descriptions."""
 
 
 class ClaimKeys:
@@ -23,16 +23,16 @@ class ClaimKeys:
 
     def __init__(self, rows: Iterable[tuple[RowPlace, Fact, str | None]]) -> None:
         """Note the text of every row, by its hash; None is a row without one, which has no key."""
-        self._texts: dict[Item, set[str]] = defaultdict(set)
+        self._texts: dict[Claim, set[str]] = defaultdict(set)
         for place, fact, text in rows:
             if text is not None and fact.evidence:
-                self._texts[_item(place)].add(text)
+                self._texts[claim_of(place)].add(text)
 
     def of(self, place: RowPlace, fact: Fact, text: str | None) -> str | None:
         """Return the key of one row, None where it has no text."""
         if text is None or not fact.evidence:
             return None
-        content = (place.kind, *_said(fact), text, sorted(self._texts[_item(place)]))
+        content = (place.kind, *_said(fact), text, sorted(self._texts[claim_of(place)]))
         return text_hash(json.dumps(content))
 
 
@@ -41,7 +41,8 @@ def text_hash(text: str) -> str:
     return sha256(text.encode(errors="surrogatepass")).hexdigest()
 
 
-def _item(place: RowPlace) -> Item:
+def claim_of(place: RowPlace) -> Claim:
+    """Return what the rows of one claim share."""
     return place.kind, place.index, place.part
 
 

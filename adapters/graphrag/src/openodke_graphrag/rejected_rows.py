@@ -12,9 +12,6 @@ from openodke_graphrag.export import Export
 from openodke_graphrag.leftovers import DroppedItem
 from openodke_graphrag.row_kinds import KINDS
 
-REJECTED = "odke_rejected"
-"""The table of what a run left out, beside GraphRAG's own."""
-
 SCHEMA = pa.schema(
     [
         ("kind", pa.string()),

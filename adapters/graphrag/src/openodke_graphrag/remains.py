@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openodke_graphrag.run_folder import SIDECAR, TABLES
+from openodke_graphrag.run_folder import REJECTED, SIDECAR, TABLES
 from openodke_graphrag.stale_reports import counted
 
-_FURTHER = ("communities", "community_reports", "nodes", "input", SIDECAR)
+_FURTHER = ("communities", "community_reports", "nodes", "input", SIDECAR, REJECTED)
 _NOTES = (
     "into the settings.yaml whose output is the folder written; then `graphrag index`",
     "take the list out again afterwards: `graphrag update` would run it too",

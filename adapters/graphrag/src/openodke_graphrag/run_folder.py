@@ -23,6 +23,9 @@ TABLES = (
 SIDECAR = "odke_verdicts"
 """The table of verdicts, one row a claim and text, that the adapter adds."""
 
+REJECTED = "odke_rejected"
+"""The table of what an indexing run left out of its graph, beside GraphRAG's own."""
+
 SUFFIXES = (".parquet", ".csv")
 """The forms of a table; where a folder has both, the first is read."""
 

@@ -21,11 +21,11 @@ from openodke_graphrag.completion_client import GraphRAGModelClient
 from openodke_graphrag.export import Export
 from openodke_graphrag.graphrag_adapter import GraphRAGAdapter
 from openodke_graphrag.leftovers import DroppedItem
-from openodke_graphrag.rejected_rows import REJECTED, rejected_rows
-from openodke_graphrag.remembered_verdicts import RememberingGrounder
+from openodke_graphrag.rejected_rows import rejected_rows
+from openodke_graphrag.remembering_grounder import RememberingGrounder
 from openodke_graphrag.row_kinds import KINDS
 from openodke_graphrag.run_account import RunAccount
-from openodke_graphrag.run_folder import SIDECAR
+from openodke_graphrag.run_folder import REJECTED, SIDECAR
 from openodke_graphrag.run_settings import RunSettings, read_settings
 from openodke_graphrag.run_tables import RunTables, frame_of
 from openodke_graphrag.verdict_merging import merged_raw, merged_rejected, merged_sidecar

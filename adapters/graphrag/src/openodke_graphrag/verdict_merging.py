@@ -10,9 +10,8 @@ import pyarrow as pa
 
 from openodke_graphrag.cells import lists, texts
 from openodke_graphrag.export import Export
-from openodke_graphrag.rejected_rows import REJECTED
 from openodke_graphrag.rejected_rows import SCHEMA as REJECTED_SCHEMA
-from openodke_graphrag.run_folder import SIDECAR
+from openodke_graphrag.run_folder import REJECTED, SIDECAR
 from openodke_graphrag.table_file import ExportTable
 from openodke_graphrag.verdict_sidecar import SCHEMA as SIDECAR_SCHEMA
 

@@ -185,6 +185,22 @@ def test_a_path_is_opened_by_its_adapter(install: Install, tmp_path: Path) -> No
     assert len(grounded.facts) == 1
 
 
+def test_a_file_without_a_row_is_opened_by_the_adapter_that_accepts_it(
+    install: Install, tmp_path: Path
+) -> None:
+    """Though its name is one that files of rows have; one row makes it such a file."""
+    install("jsonl")
+    path = tmp_path / "graph.jsonl"
+    path.write_text("Aurora sailed_to Skail\n", encoding="utf-8")
+    grounded = ground_graph(path)
+    assert grounded.adapter is not None
+    assert [fact.subject.name for fact in grounded.facts] == ["Aurora"]
+    assert grounded.problems == ()
+    row = '{"doc": null, "subject": "Aurora", "predicate": "sailed_to", "object": "Skail"}'
+    path.write_text(f"{row}\nAurora sailed_to Skail\n", encoding="utf-8")
+    assert ground_graph(path).adapter is None
+
+
 def test_two_that_accept_are_an_error_naming_both(install: Install) -> None:
     """Which of two is meant is not guessed; `adapter=` says it."""
     install("toy")

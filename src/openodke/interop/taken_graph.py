@@ -49,6 +49,8 @@ class TakenGraph:
             self.native, self.rows = type(native)(), []
             return
         rows = _as_rows(native, self.problems) if adapter in (None, TRIPLES) else None
+        if adapter is None and rows == [] and self.problems and _is_of_an_adapter(native):
+            self.problems, rows = [], None  # a file of a framework's, whose name is one of rows
         self.rows = self._read(native, adapter) if rows is None else rows
 
     def _read(self, native: Any, adapter: str | Adapter[Any] | None) -> list[Claim]:
@@ -89,6 +91,16 @@ def _as_rows(native: Any, problems: list[RowProblem]) -> list[Claim] | None:
         else:
             problems.extend(row)
     return rows
+
+
+def _is_of_an_adapter(native: Any) -> bool:
+    """Tell whether the file at a path is one that an adapter accepts, and no other does."""
+    if not isinstance(native, str | PathLike):
+        return False
+    try:
+        return adapter_for(native) is not None
+    except AdapterError:
+        return False
 
 
 def _is_row(item: object) -> bool:

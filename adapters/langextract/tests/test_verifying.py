@@ -107,3 +107,10 @@ def test_nothing_here_imports_langextract() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "unchecked"
+
+
+@pytest.mark.parametrize("empty", [[], (), iter(())])
+def test_nothing_comes_back_as_nothing(empty: Any) -> None:
+    """In the form it had; an iterator as a list."""
+    assert verify(empty) == (() if empty == () else [])
+    assert verify(empty, keep=True) == (() if empty == () else [])

@@ -96,8 +96,8 @@ def _relation_verdicts(graph: Any) -> list[tuple[Any, ...]]:
 def _plain(native: Any) -> Any:
     """Return what is there, pairs as a dict and NaN as a word."""
     if isinstance(native, list):
-        if all(isinstance(n, dict) and n.keys() == {"key", "value"} for n in native):
-            return {f"{at}": _plain(n["value"]) for at, n in enumerate(native) if not _ours(n)}
+        if all(isinstance(n, dict) and isinstance(n.get("key"), str) for n in native):
+            return {f"{at}": _plain(n) for at, n in enumerate(n for n in native if not _ours(n))}
         return [_plain(item) for item in native]
     if isinstance(native, dict):
         return {key: _plain(value) for key, value in native.items()}

@@ -100,7 +100,7 @@ def written(item: Any, mapping: GraphMapping, values: Mapping[str, str]) -> Any:
             if not values and not any(map(_is_ours, held)):
                 return item
             return with_fields(item, {name: with_verdicts(held, values)})
-        if isinstance(held, list | tuple) and all(has(pair, "key") for pair in held):
+        if isinstance(held, list | tuple) and all(map(_is_pair, held)):
             return _with_pairs(item, name, held, values)
         if not isinstance(item, Mapping) and not isinstance(held, list | tuple):
             return with_fields(item, {name: dict(values)}) if values else item
@@ -148,6 +148,10 @@ def _left(held: Any, left: Mapping[int, Any]) -> Any:
 def _is_passed_over(key: object) -> bool:
     """Whether a key is ours, or none at all: what `_pairs` passes over."""
     return not isinstance(key, str) or key.startswith(OURS)
+
+
+def _is_pair(pair: object) -> bool:
+    return isinstance(field(pair, "key"), str)
 
 
 def _with_pairs(item: Any, name: str, held: Any, values: Mapping[str, str]) -> Any:

@@ -69,6 +69,11 @@ def test_a_json_file_is_read_whole(tmp_path: Path, plain: Family, form: str) -> 
     assert list(adapter.open(path)) == [graph]
 
 
+def test_a_file_is_known_by_what_it_holds(lines: Path) -> None:
+    """`ground_graph` needs no name of an adapter."""
+    assert len(ground_graph(lines).facts) == 14
+
+
 def test_a_line_that_is_no_json_costs_itself(lines: Path) -> None:
     """It is named by its number."""
     lines.write_text(lines.read_text(encoding="utf-8") + "{\n\n", encoding="utf-8")

@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import pickle
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,8 +18,9 @@ from mill_nodes import FERRY, MILL, MILL_CLAIMS, as_dicts, mill_nodes, said, tex
 from scripted_llm import ScriptedLLM
 
 from openodke import Ontology
-from openodke.errors import InputError
-from openodke_llama_index import GroundTriplets
+from openodke.errors import InputError, ProviderNotInstalled
+from openodke.llm import register, unregister
+from openodke_llama_index import GroundTriplets, LlamaIndexClient
 
 SAID = [
     ("Mara ostrel Runs Fenwick mill", "unchecked"),
@@ -28,6 +30,14 @@ SAID = [
     ("Mara ostrel Met Hugo lant", "unchecked"),
 ]
 JUDGE = {"Fenwick mill": "supported", "Hugo": "supported"}
+
+
+@pytest.fixture(autouse=True)
+def _provider() -> Iterator[None]:
+    """Have openodke's own models of one name served by LlamaIndex's, scripted."""
+    register("mill", lambda _: LlamaIndexClient(ScriptedLLM(otherwise="supported")))
+    yield
+    unregister("mill")
 
 
 def run(component: GroundTriplets, nodes: list[TextNode], how: str) -> list[Any]:
@@ -224,7 +234,7 @@ SETTINGS: dict[str, Any] = {
     "locate": True,
     "examples": ["Vantor"],
     "ontology": Ontology(name="mill"),
-    "model": "ollama/some-model",
+    "model": "mill/small",
     "llm": MockLLM(),
 }
 
@@ -283,10 +293,29 @@ def test_a_model_that_is_lost_in_a_pickle_is_an_error(caplog: pytest.LogCaptureF
         again(mill_nodes())
 
 
+@both_ways
+def test_a_model_of_openodke_gives_the_verdicts(how: str) -> None:
+    """By its name, through the client that is registered for it."""
+    checked = run(GroundTriplets(model="mill/small"), mill_nodes(), how)
+    assert {verdict for _, verdict in said(checked)} == {"supported"}
+
+
+def test_a_model_that_nobody_serves_is_refused_at_once() -> None:
+    """Not after the whole index was extracted."""
+    with pytest.raises(ProviderNotInstalled, match="nobody"):
+        GroundTriplets(model="nobody/small")
+
+
+def test_a_prompt_that_is_not_there_is_refused_at_once() -> None:
+    """As LLMGrounder refuses it."""
+    with pytest.raises(InputError, match=r"ground\.nothing"):
+        GroundTriplets(llm=MockLLM(), prompt="ground.nothing")
+
+
 def test_two_judges_are_refused() -> None:
     """Either a model of LlamaIndex or one of openodke."""
     with pytest.raises(InputError, match="leave out one"):
-        GroundTriplets(llm=MockLLM(), model="ollama/some-model")
+        GroundTriplets(llm=MockLLM(), model="mill/small")
 
 
 def test_what_is_no_model_is_refused_at_once() -> None:
@@ -312,7 +341,29 @@ def test_nothing_is_dropped_where_texts_and_graph_do_not_belong_together(
     with caplog.at_level(logging.WARNING):
         checked = GroundTriplets(keep=True)([text_node(MILL, claims)])
     assert len(said(list(checked))) == 30
-    assert "nothing is dropped" in caplog.text
+    assert "refutes nothing" in caplog.text
+
+
+def test_a_text_in_another_script_does_not_keep_the_others_from_being_kept() -> None:
+    """Only what is said of that text is left unchecked."""
+    nodes = [
+        text_node(MILL, MILL_CLAIMS),
+        text_node("製粉所は古い。", [("Vantor", "Sells", "Pumps")]),
+    ]
+    checked = GroundTriplets(keep=True)(nodes)
+    assert [verdict for _, verdict in said(list(checked))] == ["unchecked"] * 3
+    assert len(checked[1].metadata["relations"]) == 1
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_a_relation_from_nothing_is_kept_out_of_an_index(keep: bool) -> None:
+    """Marked, it says what it lacks."""
+    node = text_node("Vantor sells pumps.", [("", "Sells", "Pumps"), ("Vantor", "Sells", "Pumps")])
+    checked = GroundTriplets(keep=keep)([node])[0]
+    reasons = [r.properties["odke_reason"] for r in checked.metadata["relations"]]
+    assert reasons[-1] == "same_sentence"
+    assert reasons[:-1] == ([] if keep else ["empty_subject"])
+    assert ("" in {node.name for node in checked.metadata["nodes"]}) is not keep
 
 
 def test_what_is_written_survives_a_store_that_strips_falsy_values() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 from llama_index.core.bridge.pydantic import Field, PrivateAttr
+from llama_index.core.llms import LLM
 from llama_index.core.schema import BaseNode, TransformComponent
 
 from openodke import GroundedGraph, LLMGrounder, Ontology, aground_graph, ground_graph
@@ -16,11 +17,13 @@ from openodke.ground import LexicalGrounder
 from openodke.interop import GroundSummary
 from openodke.llm import ModelRoles
 from openodke_llama_index.graph_dicts import rehydrate
+from openodke_llama_index.graph_reading import GraphReading
 from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
 from openodke_llama_index.llama_index_client import LlamaIndexClient
 from openodke_llama_index.llama_index_release import __version__
 from openodke_llama_index.merged_relations import merged
 from openodke_llama_index.native_shapes import KG_NODES, KG_RELATIONS
+from openodke_llama_index.written_nodes import written
 
 _log = logging.getLogger(__name__)
 
@@ -40,7 +43,8 @@ class GroundTriplets(TransformComponent):
     Attributes:
         llm: asks whether the text states each relation.
         model: asks it in place of `llm`, by openodke's name for a model: "ollama/qwen2.5:3b".
-        keep: leave out what is contradicted or not found, and entities that only that had.
+        keep: leave out what is contradicted or not found, what has no name at an end, and the
+            entities that only that had.
         merge: give a relation that stands in several nodes one verdict, and the ids of the nodes
             that bear it out (`odke_doc_ids`): a store keeps the first copy alone.
         num_workers: questions in flight, at most.
@@ -62,25 +66,53 @@ class GroundTriplets(TransformComponent):
     examples: list[str] = Field(default_factory=list, description="Names of the prompt's examples.")
     ontology: Ontology | None = Field(default=None, description="The schema to check against.")
     judge: Judge = Field(default="words", description="Who gives the verdicts.")
-    openodke: str = Field(default=f"{openodke_version}/{__version__}", description="Releases.")
+    openodke: str = Field(description="The releases of openodke and of this adapter.")
 
     _summary: GroundSummary | None = PrivateAttr(default=None)
 
-    def __init__(self, **settings: Any) -> None:
-        """Take the settings.
+    def __init__(
+        self,
+        llm: LLM | None = None,
+        *,
+        model: str | None = None,
+        keep: bool = False,
+        merge: bool = True,
+        num_workers: int = 8,
+        prompt: str = "ground.span",
+        context: Literal["span", "document"] = "span",
+        locate: bool = False,
+        examples: Iterable[str] = (),
+        ontology: Ontology | None = None,
+        judge: Judge | None = None,
+        **_: Any,
+    ) -> None:
+        """Take the settings; `judge` follows from the others, and is read back from a dict.
 
         Raises:
             InputError: for both `llm` and `model`, or an `llm` that is none of LlamaIndex's.
+            ProviderNotInstalled, MissingAPIKey: when nobody can ask `model`.
         """
-        if settings.get("llm") is not None and settings.get("model") is not None:
+        if llm is not None and model is not None:
             raise InputError("llm= and model= are two judges: leave out one")
-        named = "llm" if settings.get("llm") is not None else None
-        named = "model" if settings.get("model") is not None else named
-        settings.setdefault("judge", named or "words")
-        settings["openodke"] = f"{openodke_version}/{__version__}"
+        settings: dict[str, Any] = {
+            "llm": llm,
+            "model": model,
+            "keep": keep,
+            "merge": merge,
+            "num_workers": num_workers,
+            "prompt": prompt,
+            "context": context,
+            "locate": locate,
+            "examples": list(examples),
+            "ontology": ontology,
+            "judge": judge or _judge(llm, model),
+            "openodke": _releases(),
+        }
         super().__init__(**settings)
-        if self.llm is not None and not isinstance(self.llm, dict):
-            LlamaIndexClient(self.llm)
+        if self.judge != "llm" or isinstance(llm, LLM):
+            self._grounder()  # so that what is wrong is told before a whole index was extracted
+        elif llm is not None and not isinstance(llm, dict):
+            LlamaIndexClient(llm)  # tells that it is none
 
     @classmethod
     def class_name(cls) -> str:
@@ -146,13 +178,34 @@ class GroundTriplets(TransformComponent):
         for problem in grounded.problems:
             if not problem.reason.startswith("not_a_claim"):
                 _log.warning("%s", problem)
-        drops = self.keep and not grounded.summary.mismatch
-        if self.keep and not drops:
-            _log.warning("nothing is dropped: %s", grounded.summary.mismatch)
-        checked = grounded.keep() if drops else grounded.annotate()
+        if grounded.summary.mismatch:
+            _log.warning("what a text lacks refutes nothing: %s", grounded.summary.mismatch)
+        # What a mismatch left refuted does not rest on it, so that it may go.
+        checked = _without_rubbish(grounded.keep(force=True)) if self.keep else grounded.annotate()
         checked = merged(checked) if self.merge else checked
         for node, new in zip(nodes, checked, strict=True):
             for key in (KG_NODES, KG_RELATIONS):
                 if key in new.metadata:
                     node.metadata[key] = new.metadata[key]
         return rehydrate(nodes)
+
+
+def _judge(llm: object, model: str | None) -> Judge:
+    if llm is not None:
+        return "llm"
+    return "words" if model is None else "model"
+
+
+def _releases() -> str:
+    return f"{openodke_version}/{__version__}"
+
+
+def _without_rubbish(nodes: Sequence[Any]) -> Sequence[Any]:
+    """Return nodes without the relations that claim nothing: an end of theirs has no name."""
+    reading = GraphReading(nodes)
+    rubbish = {
+        place.index
+        for place in reading.places
+        if place.problem and not place.problem.startswith("not_a_claim")
+    }
+    return written(reading, {}, rubbish) if rubbish else nodes

@@ -197,3 +197,10 @@ def test_an_example_of_ones_own_prompt_is_known_as_a_leak() -> None:
     found = said(grounded(native, examples=["Zorro", "Ola"]))
     assert found["Zorro RUNS Kiln"] == ("not_found", "prompt_example")
     assert found["Ola RUNS Kiln"][0] == "unchecked"
+
+
+def test_dicts_of_llama_index_are_left_to_its_adapter() -> None:
+    """{"head", "type", "tail"} is not how a transformer of LangChain names the parts."""
+    adapter = LangChainAdapter()
+    assert not adapter.accepts([{"head": "Ola", "type": "RUNS", "tail": "Kiln"}])
+    assert adapter.accepts([{"head": "Ola", "relation": "RUNS", "tail": "Kiln", "type": "x"}])

@@ -111,6 +111,8 @@ def is_claim(item: object, given: GraphMapping | None = None) -> bool:
     """Tell whether an object that stands alone is a relationship, and not a row of our own."""
     if isinstance(item, Mapping):
         mapping = _first(item, (given, *_CLAIMS[1:]) if given else _CLAIMS[1:])
+        if mapping is _RELATIONS and "type" in item and "relation" not in item:
+            return False  # {"head", "type", "tail"} is how LlamaIndex's users name the parts
         return mapping is not None and mapping is not TRIPLE
     if isinstance(item, tuple):
         return getattr(item, "_fields", None) == ("subject", "predicate", "object_")

@@ -100,3 +100,18 @@ def test_a_built_document_can_be_verified() -> None:
     checked = verify(built(fact(), fact("Sten Lant")).native)
     verdicts = [item["attributes"]["odke_verdict"] for item in checked[0]["extractions"]]
     assert verdicts == ["unchecked", "not_found"]
+
+
+def test_a_claim_whose_text_is_no_quotation_makes_no_further_claim() -> None:
+    """What is built claims what the graph claims, read back and again."""
+    adapter = LangExtractAdapter()
+    made = built(fact("Sten Lant", "Skerry"), fact())
+    rows, documents = adapter.to_rows(made.native)
+    assert [row.subject for row in rows] == ["Sten Lant", "Mara Ostrel"]
+    facts = tuple(ground_graph(made.native, adapter=adapter).facts)
+    again = adapter.build(KnowledgeGraph(facts=facts), documents)
+    assert again.lost == ()
+    assert [(row.subject, row.object) for row in adapter.to_rows(again.native)[0]] == [
+        ("Sten Lant", "Skerry"),
+        ("Mara Ostrel", "Ostrel Marine"),
+    ]

@@ -80,8 +80,8 @@ def test_a_shifted_interval_is_put_right(shift: int) -> None:
         f"{at}-{at + 9}",
     )
     (fact,) = ground_graph(native).facts
-    assert fact.qualifiers["lx.char_interval"] == f"{at + shift}-{at + 9 + shift}"
-    assert fact.qualifiers["lx.alignment_status"] == "match_exact"
+    assert fact.qualifiers["odke.char_interval"] == f"{at + shift}-{at + 9 + shift}"
+    assert fact.qualifiers["odke.alignment_status"] == "match_exact"
 
 
 def test_an_answer_in_the_shape_of_an_extraction_is_put_together_again() -> None:
@@ -115,7 +115,7 @@ def test_a_status_of_another_release_is_kept(make: Callable[[Any], Any]) -> None
     native = document(make(extraction("person", "Ivo", (1, 4))))
     (fact,) = ground_graph(native).facts
     status = native["extractions"][0]["alignment_status"]
-    assert fact.qualifiers["lx.alignment_status"] == status
+    assert fact.qualifiers["odke.alignment_status"] == status
 
 
 def test_more_extractions_than_places_are_claims_of_their_own() -> None:

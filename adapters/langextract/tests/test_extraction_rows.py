@@ -278,3 +278,17 @@ def test_what_is_said_of_one_extraction_rests_on_the_text_around_it() -> None:
         ("Sten Lant", None, None),
     ]
     assert document_.text == text
+
+
+def test_an_end_has_the_type_of_the_extraction_that_it_names() -> None:
+    """So that it is one entity; what is of two classes, or of a relationship's, has none."""
+    rows = rows_of(
+        extraction("person", "Ivo"),
+        extraction("town", "Tolby"),
+        extraction("ship", "Kittiwake"),
+        extraction("ferry", "Kittiwake"),
+        relationship("Mara Ostrel", "Ivo", "lives in", "Tolby"),
+        relationship("Mara Ostrel", "Mara Ostrel", "rents", "Kittiwake"),
+    )
+    types = [(row.subject_type, row.object_type) for row in rows if "relationship" in str(row.id)]
+    assert types == [("person", "town"), (None, None)]

@@ -28,6 +28,7 @@ from openodke.model import (
     Polarity,
     SpanOrigin,
 )
+from openodke_langextract.extraction_view import UNQUOTED
 from openodke_langextract.native_forms import Native
 from openodke_langextract.text_places import TextPlaces
 
@@ -35,7 +36,7 @@ RELATIONSHIP_CLASS = "relationship"
 """The class of an extraction that was made of a fact."""
 
 _PARTS = frozenset({"subject", "predicate", "object", "subject_type", "object_type"})
-_OURS = ("odke.", "odke_", "lx.")
+_OURS = ("odke.", "odke_")
 NO_TEXT = "no-text"
 """The id of the annotated document, without a text, that holds what has none."""
 
@@ -106,7 +107,8 @@ class _Building:
         for doc_id, evidence in self._texts(fact):
             held = self._held.setdefault(doc_id, [])
             item = self._extraction(fact, evidence, len(held))
-            held.append({**item, "attributes": {**attributes, **verdict}})
+            unquoted = {} if item["char_interval"] else {UNQUOTED: "not quoted"}
+            held.append({**item, "attributes": {**attributes, **unquoted, **verdict}})
 
     def _texts(self, fact: Fact) -> Iterator[tuple[str, Evidence | None]]:
         first: dict[str, Evidence] = {}

@@ -20,7 +20,7 @@ from openodke_langextract.extraction_claim import (
     Scalar,
 )
 from openodke_langextract.extraction_reading import Reading
-from openodke_langextract.extraction_view import DocumentView, ExtractionView
+from openodke_langextract.extraction_view import UNQUOTED, DocumentView, ExtractionView
 from openodke_langextract.star_groups import Star, StarGroups
 
 _FREE = "text"
@@ -41,21 +41,27 @@ class ClaimsMade:
         """Yield the claims of a document, in the order of its extractions."""
         by = self._reading.by
         groups = StarGroups(document, self._reading) if by in ("auto", "groups") else None
+        types = self._types(document) if by in ("auto", "relationships") else {}
         for view in document.extractions:
             if not view.problem:
-                yield from self._claims(view, document, groups)
+                yield from self._claims(view, document, groups, types)
 
     def _claims(
-        self, view: ExtractionView, document: DocumentView, groups: StarGroups | None
+        self,
+        view: ExtractionView,
+        document: DocumentView,
+        groups: StarGroups | None,
+        types: Mapping[str, str],
     ) -> Iterator[ExtractionClaim]:
         reading = self._reading
         if reading.function is not None:
             yield from self._own(view, document)
             return
         if reading.by in ("auto", "relationships"):
-            relationships = list(self._relationships(view))
+            relationships = list(self._relationships(view, types))
             if relationships:
-                yield _mention(view, if_unplaced=True)
+                if UNQUOTED not in view.attributes:
+                    yield _mention(view, if_unplaced=True)
                 yield from relationships
                 return
         star = groups.star_of(view) if groups else None
@@ -67,22 +73,23 @@ class ClaimsMade:
 
     # ── subject, predicate, object ───────────────────────────────────────────────────────────
 
-    def _relationships(self, view: ExtractionView) -> Iterator[ExtractionClaim]:
+    def _relationships(
+        self, view: ExtractionView, types: Mapping[str, str]
+    ) -> Iterator[ExtractionClaim]:
         """Yield what attributes claim that name subject and object; nothing without both.
 
-        An object that is a list makes a claim of each of its items.
+        An object that is a list makes a claim of each of its items. An end without a type has that
+        of the extraction whose text it is.
         """
         held, reading = view.attributes, self._reading
-        if len(held) < 2:
+        ends = self._ends(view)
+        if ends is None:
             return
-        subject = next((key for key in reading.subject if _name(held.get(key))), None)
-        end = next((key for key in reading.object if any(values_of(held.get(key)))), None)
-        if subject is None or end is None:
-            return
+        subject, end = ends
         predicate = next(
             (key for key in (_PREDICATE, *reading.predicate) if _name(held.get(key))), ""
         )
-        used = {subject, end, predicate, _POLARITY, *_TYPES}
+        used = {subject, end, predicate, _POLARITY, UNQUOTED, *_TYPES}
         further = {key: _plain(value) for key, value in held.items() if key not in used}
         qualifiers = {key: value for key, value in further.items() if value is not None}
         for place, value in values_of(held[end]):
@@ -93,13 +100,32 @@ class ClaimsMade:
                 subject=_name(held[subject]),
                 predicate=_name(held[predicate]) if predicate else view.name,
                 object=value,
-                subject_type=_name(held.get("subject_type")) or None,
-                object_type=_name(held.get("object_type")) or None,
+                subject_type=_name(held.get("subject_type")) or types.get(_name(held[subject])),
+                object_type=_name(held.get("object_type")) or _entity_type(types, value),
                 polarity=_polarity(held.get(_POLARITY)),
                 qualifiers=qualifiers,
                 key=end,
                 place=place,
             )
+
+    def _ends(self, view: ExtractionView) -> tuple[str, str] | None:
+        """Return the attributes that name subject and object, None where one is missing."""
+        held, reading = view.attributes, self._reading
+        if len(held) < 2:
+            return None
+        subject = next((key for key in reading.subject if _name(held.get(key))), None)
+        end = next((key for key in reading.object if any(values_of(held.get(key)))), None)
+        return None if subject is None or end is None else (subject, end)
+
+    def _types(self, document: DocumentView) -> dict[str, str]:
+        """Return the class of each text that was extracted, where it is of one class only."""
+        found: dict[str, str] = {}
+        for view in document.extractions:
+            if view.problem or self._ends(view):
+                continue  # the class of a relationship is not that of what it is about
+            if found.setdefault(view.text, view.name) != view.name:
+                found[view.text] = ""
+        return {text: name for text, name in found.items() if name}
 
     # ── attributes ───────────────────────────────────────────────────────────────────────────
 
@@ -157,6 +183,12 @@ class ClaimsMade:
                 polarity=Polarity(fields.get("polarity") or Polarity.ASSERTED),
                 qualifiers=fields.get("qualifiers") or {},
             )
+
+
+def _entity_type(types: Mapping[str, str], value: Scalar) -> str | None:
+    """Return the type of an object that is a name, None for an unknown one."""
+    kind = types.get(value) if isinstance(value, str) else None
+    return None if kind is None or kind.casefold() in LITERAL_TYPES else kind
 
 
 def _mention(view: ExtractionView, *, if_unplaced: bool) -> ExtractionClaim:

@@ -13,8 +13,8 @@ from openodke_langextract.extraction_texts import ExtractionTexts
 from openodke_langextract.extraction_view import DocumentView, ExtractionView
 from openodke_langextract.text_places import TextPlace, TextPlaces
 
-PLACE, SPAN = "lx.place", "lx.span"
-INTERVAL, STATUS = "lx.char_interval", "lx.alignment_status"
+PLACE, SPAN = "odke.place", "odke.span"
+INTERVAL, STATUS = "odke.char_interval", "odke.alignment_status"
 """The qualifiers that say where an extraction's text stands, and where the framework says so."""
 
 _NOWHERE = TextPlace("no_text")

@@ -17,7 +17,10 @@ from openodke_langextract.native_forms import (
     is_extraction,
 )
 
-CONTENT_KEYS = frozenset({"odke_predicate", "odke_polarity"})
+UNQUOTED = "odke_text"
+"""The attribute of an extraction that was built of a claim, and whose text quotes nothing."""
+
+CONTENT_KEYS = frozenset({"odke_predicate", "odke_polarity", UNQUOTED})
 """The attributes of ours that say what is claimed; every other `odke_*` says what was found."""
 
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")

@@ -29,6 +29,28 @@ def as_object(native: dict[str, Any]) -> Any:
     return data_lib.dict_to_annotated_document(deepcopy(native))
 
 
+OF_THE_FIRM = {
+    ("Mara Ostrel", "is_a", "person"),
+    ("Mara Ostrel", "role", "founder"),
+    ("Mara Ostrel", "towns", "Tolby"),
+    ("Mara Ostrel", "towns", "Skerry"),
+    ("Mara Ostrel", "founded", "Ostrel Marine"),
+    ("sold Fenwick Mill", "is_a", "relationship"),
+    ("Mara Ostrel", "sold", "Fenwick Mill"),
+    ("Ivo", "is_a", "person"),
+    ("Kittiwake", "is_a", "vessel"),
+    ("Kittiwake", "kind", "ferry"),
+    ("Odd Fenn", "is_a", "person"),
+    ("Ostrel Marine", "founded_in", "1998"),
+    ("Ostrel Marine", "founded_in", "1889"),
+}
+IN_CHINESE = {
+    ("头孢", "is_a", "药"),
+    ("头孢", "量", "250毫克"),
+    ("阿司匹林", "is_a", "药"),
+    ("头孢", "relation", "阿司匹林"),
+}
+
 FORMS = {
     "a dict": firm,
     "dicts": lambda: [firm(), in_chinese(), document(doc_id="none")],
@@ -67,6 +89,10 @@ class TestLangExtractContract(AdapterContract):
     def native(self, request: pytest.FixtureRequest) -> Any:
         """Return documents in one of their forms."""
         return FORMS[request.param]()
+
+    def expected(self, native: Any) -> Any:
+        """Return what the documents claim."""
+        return OF_THE_FIRM | (IN_CHINESE if "阿司匹林" in repr(native) else set())
 
     @pytest.fixture(params=MALFORMED)
     def malformed(self, request: pytest.FixtureRequest) -> Malformed:

@@ -7,7 +7,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from openodke import ground_graph
@@ -56,6 +56,25 @@ def without_ours(native: Any) -> Any:
 
 
 @settings(max_examples=300)
+@example(
+    [
+        {
+            "extractions": [
+                {
+                    "extraction_class": "x",
+                    "extraction_text": "Ivo",
+                    "attributes": {"\ud83d": False},
+                },
+                {
+                    "extraction_class": "x",
+                    "extraction_text": "Ivo",
+                    "attributes": {"subject": "a", "object": "b", "\ud83d": "\ud83d"},
+                },
+            ],
+            "text": "Ivo",
+        }
+    ]
+)
 @given(st.lists(documents, max_size=3))
 def test_whatever_a_file_holds_is_checked_and_handed_back(native: list[Any]) -> None:
     """What is no claim is reported; nothing is changed but by our keys."""

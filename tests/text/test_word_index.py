@@ -138,7 +138,7 @@ def test_a_text_without_words_has_none(text: str) -> None:
     assert list(index.places_of(frozenset({"not"}))) == []
 
 
-@pytest.mark.parametrize("letter", ["ö", "京", "न"])
+@pytest.mark.parametrize("letter", ["e", "ö", "æ", "ж", "京", "न", "नि"])
 def test_a_long_text_is_read_in_pieces_without_a_seam(letter: str) -> None:
     """Words and their offsets are right beyond the size of a piece, in any script."""
     word = f"Orl{letter}e "

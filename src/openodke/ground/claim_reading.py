@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from openodke.ground.claim_ends import End, EndFinder
 from openodke.ground.stamp import PARTLY_ABSENT
-from openodke.model import Document, Entity, Fact, Polarity
-from openodke.model.keys import CLAIM, OBJECT_TYPE
-from openodke.text.memo import Memo, remembered
-from openodke.text.mentions import Mentions, Presence
-from openodke.text.names import Name, inflected, read_name
+from openodke.model import Document, Fact, Polarity
+from openodke.model.keys import CLAIM
+from openodke.text.memo import remembered
+from openodke.text.mentions import Presence
+from openodke.text.names import inflected
 from openodke.text.proximity import Meeting, Nearness
 from openodke.text.reading import Reading, read
 from openodke.text.scripts import scripts_of
 from openodke.text.sentences import sentences
-from openodke.text.values import ValueMatch, is_value, values_in
+from openodke.text.values import values_in
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import CLIPPED, FUNCTION_WORDS, HEDGES, NEGATIONS
 
@@ -43,7 +43,6 @@ _UNWORDED = 0.2  # added for a claim none of whose own words is in the text
 _PROSE_UNWORDED = 0.6  # the same for free text, of which the words are all there is to go by
 _MOST = 0.95
 
-_VALUES = 4096  # values remembered of one text
 _UNRESOLVED, _NEGATION, _HEDGE, _PART = "unresolved", "negated", "hedged", "partly_named"
 
 
@@ -72,43 +71,9 @@ class Look:
     @property
     def absent(self) -> bool:
         """Whether a name or object is nowhere in the text; a known leak does not count."""
-        return self.reason != "prompt_example" and any(s.endswith(":absent") for s in self.seen)
-
-
-@dataclass(slots=True)
-class _End:
-    """The subject or the object of a claim, looked up in a text; free text is not looked up."""
-
-    names: tuple[Name, ...] = ()
-    mentions: Mentions | None = None
-    value: ValueMatch | None = None
-
-    @property
-    def is_named(self) -> bool:
-        return self.mentions is not None and self.mentions.presence is not Presence.ABSENT
-
-    @property
-    def is_whole(self) -> bool:
-        return self.mentions is not None and self.mentions.presence is Presence.WHOLE
-
-    @property
-    def is_pronoun(self) -> bool:
-        """Whether a pronoun stands for what the text names elsewhere."""
-        return bool(self.names) and all(n.is_pronoun for n in self.names) and not self.is_named
-
-    @property
-    def is_absent(self) -> bool:
-        if self.value is not None:
-            return not self.value.found
-        return self.mentions is not None and not self.is_named and not self.is_pronoun
-
-    @property
-    def is_looked_up(self) -> bool:
-        return self.mentions is not None and not self.is_pronoun
-
-    def reason(self, side: str) -> str:
-        """Return why the end is absent: `subject_absent`, `value_absent` …"""
-        return (self.value and self.value.reason) or f"{side}_absent"
+        if not self.refuted or self.reason == "prompt_example":
+            return False
+        return any(s.endswith(":absent") for s in self.seen)
 
 
 class ClaimReader:
@@ -123,11 +88,11 @@ class ClaimReader:
         if not doc.text or doc.text.isspace():  # strip() would copy the text for every claim
             return Look("no_text", _UNKNOWN, names_looked_up=False)
         reading = read(doc.text)
-        subject = _entity_end(fact.subject, reading)
-        obj = _object_end(fact, reading)
+        ends = reading.part(EndFinder)
+        subject, obj = ends.entity(fact.subject), ends.object(fact)
         return self._refuted(fact, subject, obj, reading) or _unrefuted(fact, subject, obj, reading)
 
-    def _refuted(self, fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look | None:
+    def _refuted(self, fact: Fact, subject: End, obj: End, reading: Reading) -> Look | None:
         """Return what is said of a claim with a name or value that stands nowhere, else None."""
         if not (subject.is_absent or obj.is_absent or CLAIM in fact.qualifiers):
             return None
@@ -149,60 +114,8 @@ class ClaimReader:
         shares = _shares_script(subject, obj, reading)
         return Look(reasons[0], 1.0, tuple(seen), whole, refuted=True, shares_script=shares)
 
-    def _is_example(self, end: _End) -> bool:
+    def _is_example(self, end: End) -> bool:
         return any(name.words in self._examples for name in end.names)
-
-
-def _entity_end(entity: Entity, reading: Reading) -> _End:
-    name = read_name(entity.name, entity.type)
-    if not entity.aliases:
-        if name.may_be_value and is_value(name.raw):
-            return _value_end(name.raw, reading)
-        return _name_end((name,), reading)
-    aliases = (read_name(alias, entity.type) for alias in entity.aliases)
-    return _name_end((name, *aliases), reading)
-
-
-def _name_end(names: tuple[Name, ...], reading: Reading) -> _End:
-    return _End(names, reading.names.find_any(names))
-
-
-def _value_end(value: str | int | float, reading: Reading) -> _End:
-    match = reading.values.look_up(value)
-    return _End(mentions=reading.part(_ValuePlaces).mentions(match), value=match)
-
-
-class _ValuePlaces:
-    """The words at which values stand in one text, worked out once for each answer."""
-
-    def __init__(self, reading: Reading) -> None:
-        self._index = reading.index
-        self._held: Memo[tuple[tuple[int, int], ...], Mentions] = Memo(_VALUES)
-
-    def mentions(self, match: ValueMatch) -> Mentions:
-        if not match.found:
-            return Mentions(Presence.ABSENT)
-        held = self._held.get(match.spans)
-        if held is None:
-            held = self._held[match.spans] = self._read(match)
-        return held
-
-    def _read(self, match: ValueMatch) -> Mentions:
-        index = self._index
-        places = sorted({min(index.place_at(start), len(index) - 1) for start, _ in match.spans})
-        return Mentions(Presence.WHOLE, array("I", places), bytes((1,)) * len(places))
-
-
-def _object_end(fact: Fact, reading: Reading) -> _End:
-    if fact.object_entity is not None:
-        return _entity_end(fact.object_entity, reading)
-    value = fact.object_value
-    kind = fact.qualifiers.get(OBJECT_TYPE)
-    if isinstance(value, bool) or value is None or kind in ("text", "boolean"):
-        return _End()  # prose, and yes or no, are not written in the text as they are here
-    if not isinstance(value, str) or is_value(value):
-        return _value_end(value, reading)
-    return _name_end((read_name(value),), reading)
 
 
 def _missing_values(fact: Fact, reading: Reading) -> list[tuple[str, str]]:
@@ -228,7 +141,7 @@ def _claim_values(claim: str) -> tuple[str, ...]:
     return tuple(claim[start:end] for start, end in values_in(claim))
 
 
-def _shares_script(subject: _End, obj: _End, reading: Reading) -> bool:
+def _shares_script(subject: End, obj: End, reading: Reading) -> bool:
     if not reading.scripts:
         return True  # figures are in no language
     found = [scripts_of(name.raw) for end in (subject, obj) for name in end.names]
@@ -236,7 +149,7 @@ def _shares_script(subject: _End, obj: _End, reading: Reading) -> bool:
     return not written or any(not scripts.isdisjoint(reading.scripts) for scripts in written)
 
 
-def _unrefuted(fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look:
+def _unrefuted(fact: Fact, subject: End, obj: End, reading: Reading) -> Look:
     """Return how suspicious a claim looks whose names and values are all there."""
     meeting = _meeting(subject, obj, reading)
     if meeting and _is_plain(meeting, subject, obj, fact):
@@ -260,7 +173,7 @@ def _unrefuted(fact: Fact, subject: _End, obj: _End, reading: Reading) -> Look:
     )
 
 
-def _is_plain(meeting: Meeting, subject: _End, obj: _End, fact: Fact) -> bool:
+def _is_plain(meeting: Meeting, subject: End, obj: End, fact: Fact) -> bool:
     """Whether there is nothing to note but how near the names come: so it is of nearly all."""
     if meeting.negation or meeting.hedge or CLAIM in fact.qualifiers:
         return False
@@ -280,13 +193,13 @@ class _Signs:
         self.reason, self.suspicion = reason, max(self.suspicion, suspicion)
 
 
-def _meeting(subject: _End, obj: _End, reading: Reading) -> Meeting | None:
+def _meeting(subject: End, obj: End, reading: Reading) -> Meeting | None:
     if subject.mentions and obj.mentions and subject.is_named and obj.is_named:
         return reading.proximity.meet(subject.mentions, obj.mentions)
     return None
 
 
-def _nearness(meeting: Meeting | None, obj: _End) -> tuple[str, float, list[str]]:
+def _nearness(meeting: Meeting | None, obj: End) -> tuple[str, float, list[str]]:
     if meeting:
         return meeting.nearness.value, _NEARNESS[meeting.nearness], [meeting.nearness.value]
     if obj.mentions is None:
@@ -294,7 +207,7 @@ def _nearness(meeting: Meeting | None, obj: _End) -> tuple[str, float, list[str]
     return _UNRESOLVED, _UNKNOWN, []
 
 
-def _note_ends(signs: _Signs, subject: _End, obj: _End) -> None:
+def _note_ends(signs: _Signs, subject: End, obj: End) -> None:
     for side, end in (("subject", subject), ("object", obj)):
         if end.is_pronoun:
             signs.seen.append(f"{side}:pronoun")
@@ -319,7 +232,7 @@ def _note_meeting(signs: _Signs, meeting: Meeting, fact: Fact, stated: str) -> N
 
 
 def _note_words(
-    signs: _Signs, claim: str, subject: _End, obj: _End, reading: Reading, weight: float
+    signs: _Signs, claim: str, subject: End, obj: End, reading: Reading, weight: float
 ) -> None:
     """Note how many of the claim's own words the text holds; `weight` is for holding none."""
     named = {word for end in (subject, obj) for name in end.names for word in name.words}
@@ -334,7 +247,7 @@ def _stands(word: str, reading: Reading) -> bool:
     return word in reading.index or any(form in reading.index for form in inflected(word))
 
 
-def _single_spans(subject: _End, obj: _End, reading: Reading) -> tuple[tuple[int, int], ...]:
+def _single_spans(subject: End, obj: End, reading: Reading) -> tuple[tuple[int, int], ...]:
     """Return the sentence of the end that is named, the whole text where none is."""
     for end in (subject, obj):
         if end.mentions and end.is_named:

@@ -62,6 +62,7 @@ class LexicalGrounder:
         self.spans = SpanGrounder(reground=True)  # what stands is decided here
         self.breaker = MismatchBreaker()
         self._texts = ClaimTexts()
+        self._kept = False  # whether a verdict stood, on a text that is not looked at
         self._reader = ClaimReader(examples)
         self._counts: Counter[str] = Counter(looked=0)
         self._reasons: Counter[str] = Counter()
@@ -74,7 +75,7 @@ class LexicalGrounder:
     @property
     def unsettled(self) -> bool:
         """Whether `settle` may change what `look` returned in this run."""
-        return self._texts.disagree or bool(self.breaker.explain())
+        return self._kept or self._texts.disagree or bool(self.breaker.explain())
 
     def ground(self, fact: Fact, doc: Document) -> Fact:
         """Return one fact grounded on its own; a run of one is too short for the breaker."""
@@ -89,7 +90,11 @@ class LexicalGrounder:
         run = self.begun()
         with rarely_collected():
             looked = run.look_documents(pairs)
-            return [[run.settle(fact) for fact in facts] for facts in looked]
+            if run.unsettled:
+                return [[run.settle(fact) for fact in facts] for facts in looked]
+            for facts in looked:
+                run._count(facts)
+            return looked
 
     def begun(self) -> LexicalGrounder:
         """Return this grounder for one run.
@@ -99,6 +104,7 @@ class LexicalGrounder:
         """
         run = copy(self)
         run._texts = ClaimTexts()
+        run._kept = False
         run.breaker = self.breaker = MismatchBreaker()
         return run
 
@@ -110,6 +116,7 @@ class LexicalGrounder:
         """Return the fact as its own text has it, before the run has been seen as a whole."""
         if not self.reground and stands(fact, LEXICAL):
             self.spans.skip()
+            self._kept = True
             return fact
         checked = self.spans.ground(fact, doc)
         if checked.verdict is not GroundingVerdict.UNCHECKED or not checked.evidence:
@@ -149,10 +156,11 @@ class LexicalGrounder:
         return _restamped(fact, _reason_among(reason_of(fact), everywhere))
 
     def _counted(self, fact: Fact) -> Fact:
-        reason = reason_of(fact)
-        if reason:
-            self._reasons[reason] += 1
+        self._count((fact,))
         return fact
+
+    def _count(self, facts: Iterable[Fact]) -> None:
+        self._reasons.update(filter(None, map(reason_of, facts)))
 
 
 def _is_refusal(fact: Fact) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from openodke.model import Fact, GroundingVerdict
 from openodke.model.fact import qualified
-from openodke.model.frozen import FrozenDict, FrozenList
+from openodke.model.frozen import NOTHING, FrozenDict, FrozenList
 from openodke.model.keys import GROUND
 
 SPAN = "span@1"
@@ -84,7 +84,7 @@ def _shared(seen: tuple[str, ...]) -> FrozenList:
 def ground_record(fact: Fact) -> FrozenDict:
     """Return what `odke.ground` says of the fact; empty where no grounder has spoken."""
     record = fact.qualifiers.get(GROUND)
-    return record if isinstance(record, FrozenDict) else FrozenDict()
+    return record if isinstance(record, FrozenDict) else NOTHING
 
 
 def reason_of(fact: Fact) -> str:

@@ -46,23 +46,18 @@ class Mentions:
 
 
 class MentionFinder:
-    """Finds names in one text; each distinct name is looked up once."""
+    """Finds names in one text; what is found is not kept."""
 
     def __init__(self, index: WordIndex) -> None:
         """Look into the text of `index`."""
         self.index = index
         self.traces = TraceReader(index)
         self.acronyms = Acronyms(index)
-        self._found: dict[Name, Mentions] = {}
         self._abbreviated: dict[str, Mentions | None] = {}
-        self._together: dict[tuple[Name, ...], Mentions] = {}
 
     def find(self, name: Name) -> Mentions:
         """Return where the name stands, wholly if it does anywhere, else in part."""
-        found = self._found.get(name)
-        if found is None:
-            found = self._found[name] = self._whole(name) or self._part(name) or self._last(name)
-        return found
+        return self._whole(name) or self._part(name) or self._last(name)
 
     def _last(self, name: Name) -> Mentions:
         """Return where a name stands of which the text seems to hold nothing."""
@@ -73,14 +68,6 @@ class MentionFinder:
 
     def find_any(self, names: tuple[Name, ...]) -> Mentions:
         """Return where a thing of several names stands: each whole mention, else the first part."""
-        if len(names) == 1:
-            return self.find(names[0])
-        found = self._together.get(names)
-        if found is None:
-            found = self._together[names] = self._any(names)
-        return found
-
-    def _any(self, names: tuple[Name, ...]) -> Mentions:
         each = [self.find(name) for name in names]
         whole = [m for m in each if m.presence is Presence.WHOLE]
         if whole:

@@ -190,16 +190,23 @@ def _opens_a_sentence(window: str) -> bool:
     return _OPENING_I_OR_A.match(window) is not None
 
 
-@lru_cache(maxsize=4096)
 def _role_before_stop(window: str) -> _Role:
     """Judge the last word of a window: the end, up to a stop, of what its sentence holds."""
+    word = window[window.rfind(" ") + 1 :]
+    if word.isalpha() and word.isascii() and word.strip("ivxIVX"):  # as nearly all: few differ
+        return _role_of_word(word)
     word = _last_word(window)
+    return _Role.POINTS_FORWARD if _is_ordinal(window, word.lower()) else _role_of_word(word)
+
+
+@lru_cache(maxsize=4096)
+def _role_of_word(word: str) -> _Role:
     folded = word.lower()
     if folded in _BEFORE_NUMBER:
         return _Role.BEFORE_NUMBER
     if folded in _MAY_END:
         return _Role.MAY_END
-    if folded in _POINTS_FORWARD or _INITIALS.fullmatch(word) or _is_ordinal(window, folded):
+    if folded in _POINTS_FORWARD or _INITIALS.fullmatch(word):
         return _Role.POINTS_FORWARD
     return _Role.ORDINARY
 

@@ -6,45 +6,26 @@ not what the text is long.
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterator
 from functools import cached_property
-from itertools import accumulate, chain, count, islice
+from itertools import chain, count
 from unicodedata import combining
 
 from rapidfuzz.distance import Levenshtein
 
 from openodke.text.folding import fold, fold_word
 from openodke.text.sentences import paragraphs, sentences
+from openodke.text.word_cutting import cut_words, word_pattern
 
-# Scripts written without spaces between words: one character is one word there.
-_UNSPACED = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"
-    "\u1100-\u11ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-)
-# Scripts whose vowel signs are marks: the block is a word's letters, its danda is punctuation.
-_MARKED = "\u0900-\u0963\u0966-\u0dff\u0f00-\u0f0a\u0f0e-\u0fff"
-_SPACED_WORD = re.compile(r"([^\W_]+)")
-_ANY_WORD = re.compile(f"([{_UNSPACED}]|(?:[^\\W_{_UNSPACED}]|[{_MARKED}])+)")
-_SPECIAL = re.compile(f"[{_UNSPACED}{_MARKED}]")
-_GAP = re.compile(r"[\W_]")
-_PIECE = 1 << 18
 _NOWHERE = array("I")
-
-
-def _word_pattern(folded: str) -> re.Pattern[str]:
-    if folded.isascii() or not _SPECIAL.search(folded):
-        return _SPACED_WORD  # twice as fast, and the same words
-    return _ANY_WORD
 
 
 def words_of(text: str) -> tuple[str, ...]:
     """Return the folded words of a short raw text, such as a name."""
     folded = fold_word(text)
-    return tuple(_word_pattern(folded).findall(folded))
+    return tuple(word_pattern(folded).findall(folded))
 
 
 class WordIndex:
@@ -58,7 +39,6 @@ class WordIndex:
         """Fold the text and note each word's places; linear in the length of the text."""
         self.text = text
         self._folded = fold(text)
-        self._pattern = _word_pattern(self._folded.text)
         self._starts = array("I")
         self._ids = array("I")
         self._places: dict[str, array[int]] = {}
@@ -68,14 +48,9 @@ class WordIndex:
 
     def _read(self) -> None:
         numbers: defaultdict[str, int] = defaultdict(count().__next__)
-        offset = 0
-        for piece in _pieces(self._folded.text):
-            parts = self._pattern.split(piece)  # gap, word, gap, word, …, gap
-            ends = accumulate(map(len, parts), initial=offset)
-            self._starts.extend(islice(ends, 1, None, 2))
-            self._starts.pop()  # where the piece ends
-            self._ids.extend(map(numbers.__getitem__, parts[1::2]))
-            offset += len(piece)
+        for starts, words in cut_words(self._folded.text):
+            self._starts.extend(starts)
+            self._ids.extend(map(numbers.__getitem__, words))
         found = [array("I") for _ in numbers]
         for place, number in enumerate(self._ids):
             found[number].append(place)
@@ -154,8 +129,9 @@ class WordIndex:
     def span(self, place: int, width: int = 1) -> tuple[int, int]:
         """Return the raw half-open offsets of `width` words from a place on."""
         last = place + width - 1
-        start = self._folded.raw_offset(self._starts[place])
-        end = self._folded.raw_offset(self._starts[last] + len(self.word(last)) - 1) + 1
+        start, end = self._starts[place], self._starts[last] + len(self.word(last))
+        if self._folded.breaks:
+            start, end = self._folded.raw_offset(start), self._folded.raw_offset(end - 1) + 1
         while end < len(self.text) and combining(self.text[end]):
             end += 1  # an accent written apart belongs to its letter
         return start, end
@@ -218,13 +194,3 @@ class WordIndex:
     def paragraph_of(self, sentence: int) -> int:
         """Return the number of the paragraph that holds a sentence."""
         return bisect_right(self._paragraph_starts, self.sentences[sentence][0]) - 1
-
-
-def _pieces(folded: str) -> Iterator[str]:
-    """Cut a long text between words, so that its words are never all in memory as strings."""
-    start = 0
-    while start < len(folded):
-        gap = _GAP.search(folded, start + _PIECE)
-        end = gap.start() if gap else len(folded)
-        yield folded[start:end]
-        start = end

@@ -132,6 +132,6 @@ def _word_tokens(folded: str) -> Iterator[Token]:
             if not (folded[start - 1 : start].isalnum() or folded[end : end + 1].isalpha()):
                 yield Token(start, end, kind, word)
             start = folded.find(word, end)
-    if not folded.isascii():
+    if any(fraction in folded for fraction in VULGAR_FRACTIONS):  # faster than the pattern
         for match in _FRACTION.finditer(folded):
             yield Token(match.start(), match.end(), FRACTION, match[0])

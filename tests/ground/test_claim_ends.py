@@ -1,0 +1,71 @@
+"""The ends of a claim: what is found of one is kept by what the claim calls it."""
+
+from __future__ import annotations
+
+import pytest
+
+from openodke.ground.claim_ends import EndFinder
+from openodke.model import Entity, Fact
+from openodke.text.mentions import Presence
+from openodke.text.reading import Reading
+
+READING = Reading("Tarn Steel of Orle, once the Old Mill, is Tarn Steel since 1999. It has 1 quay.")
+
+
+def entity(label: str, entity_type: str = "Thing", *aliases: str) -> Entity:
+    """Return an entity."""
+    return Entity(key=f"{entity_type}:{label}", type=entity_type, label=label, aliases=aliases)
+
+
+def with_object(value: str | float | bool) -> Fact:
+    """Return a fact with a literal object."""
+    return Fact(subject=entity("Orle"), predicate="p", object_value=value)
+
+
+def test_an_end_is_looked_up_once() -> None:
+    """Two claims that call a thing alike get one end, whatever else differs."""
+    ends = EndFinder(READING)
+    assert ends.entity(entity("Orle")) is ends.entity(entity("Orle"))
+    assert ends.entity(entity("Orle")) is not ends.entity(entity("Orle", "Person"))
+    named = entity("Tarn", "Thing", "Old Mill", "Tarn Steel")
+    assert ends.entity(named) is ends.entity(named)
+    assert ends.entity(named) is not ends.entity(entity("Tarn"))
+    assert ends.object(with_object("1999")) is ends.object(with_object("1999"))
+
+
+def test_a_thing_of_several_names_has_the_mentions_of_all() -> None:
+    """The aliases count as much as the name."""
+    end = EndFinder(READING).entity(entity("Tarn", "Thing", "Old Mill", "Tarn Steel"))
+    assert end.mentions is not None
+    assert list(end.mentions.places) == [0, 6, 9]
+    assert (end.is_named, end.is_whole, end.is_absent) == (True, True, False)
+
+
+@pytest.mark.parametrize("first", [1, 1.0, "1", True])
+@pytest.mark.parametrize("second", [1, 1.0, "1", True])
+def test_a_number_is_not_taken_for_another_kind(
+    first: str | float | bool, second: str | float | bool
+) -> None:
+    """In Python 1, 1.0 and True are one key; a boolean is not looked up, the others are."""
+    ends = EndFinder(READING)
+    ends.object(with_object(first))
+    assert ends.object(with_object(second)).is_looked_up is (second is not True)
+
+
+def test_large_numbers_are_looked_up_as_written() -> None:
+    """A float of this size is written with an exponent, the equal whole number is not."""
+    ends = EndFinder(Reading("It has 10000000000000000 parts."))
+    assert ends.object(with_object(10**16)).is_whole
+    assert ends.object(with_object(10**16)).value is not ends.object(with_object(1e16)).value
+
+
+def test_what_is_absent() -> None:
+    """A name or value that stands nowhere is absent; a pronoun, prose and yes or no are not."""
+    ends = EndFinder(READING)
+    assert ends.entity(entity("Brill")).is_absent
+    assert ends.object(with_object("1998")).is_absent
+    pronoun = ends.entity(entity("She"))
+    assert (pronoun.is_pronoun, pronoun.is_absent, pronoun.is_looked_up) == (True, False, False)
+    prose = with_object("of steel").model_copy(update={"qualifiers": {"odke.object_type": "text"}})
+    assert ends.object(prose).mentions is None
+    assert ends.entity(entity("Orle")).mentions.presence is Presence.WHOLE  # type: ignore[union-attr]

@@ -33,6 +33,22 @@ def test_an_end_is_looked_up_once() -> None:
     assert ends.object(with_object("1999")) is ends.object(with_object("1999"))
 
 
+def test_a_hundred_thousand_mentions_are_read_once() -> None:
+    """Two thousand rows about one frequent name share its mentions."""
+    ends = EndFinder(Reading("Voss left. " * 100_000))
+    found = [ends.entity(entity("Voss", "Person")) for _ in range(2_000)]
+    assert found[0].mentions is not None
+    assert len(found[0].mentions.places) == 100_000
+    assert {id(each) for each in found} == {id(found[0])}
+
+
+def test_a_name_is_looked_up_as_the_kind_that_its_type_says() -> None:
+    """A word of an event's title is a trace of it; of a person's name that is no name it is not."""
+    ends = EndFinder(Reading("It was a red day."))
+    assert ends.entity(entity("Red Act", "Person")).is_absent
+    assert ends.entity(entity("Red Act", "Event")).is_named
+
+
 def test_a_thing_of_several_names_has_the_mentions_of_all() -> None:
     """The aliases count as much as the name."""
     end = EndFinder(READING).entity(entity("Tarn", "Thing", "Old Mill", "Tarn Steel"))

@@ -163,24 +163,6 @@ def test_a_whole_alias_is_worth_more_than_a_part() -> None:
     assert reading.names.find_any(names[:1]).presence is Presence.PART
 
 
-def test_a_name_is_looked_up_once() -> None:
-    """The same name of the same kind gets the same answer, not an equal one."""
-    names = Reading("Voss left.").names
-    assert names.find(read_name("Voss")) is names.find(read_name("Voss"))
-    proper, worded = read_name("Red Act", "Person"), read_name("Red Act", "Event")
-    names = Reading("It was a red day.").names
-    assert names.find(proper).presence is Presence.ABSENT
-    assert names.find(worded).presence is Presence.PART
-
-
-def test_a_hundred_thousand_mentions_are_read_once() -> None:
-    """Two thousand rows about one frequent name share its mentions."""
-    reading = Reading("Voss left. " * 100_000)
-    mentions = [reading.names.find(read_name("Voss", "Person")) for _ in range(2_000)]
-    assert len(mentions[0].places) == 100_000
-    assert {id(each) for each in mentions} == {id(mentions[0])}
-
-
 def test_names_that_share_a_word_share_its_places() -> None:
     """A thousand people of one surname cost no thousand copies of its mentions."""
     reading = Reading("The Voss mill. " * 1_000)

@@ -131,4 +131,4 @@ def _unversioned(grounder: str) -> str:
 
 def place(doc_id: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
     """Return `doc:start-end` for each half-open span."""
-    return tuple(f"{doc_id}:{start}-{end}" for start, end in spans)
+    return tuple([f"{doc_id}:{start}-{end}" for start, end in spans])

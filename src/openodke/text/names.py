@@ -171,14 +171,17 @@ def read_name(raw: str, entity_type: str = "") -> Name:
     """Return the name as `raw` spells it, of an entity of that type ("" where it is unknown)."""
     entity_type = "" if entity_type == THING else entity_type
     spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
-    words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
-    plain = _PLAIN.fullmatch(spelled)  # as most names are: they have no other spelling
-    others = [] if plain else [words_of(s)[:_LONGEST] for s in _respelled(spelled)]
+    if _PLAIN.fullmatch(spelled):  # as most names are: they have no other spelling
+        words, others = tuple(spelled[: _LONGEST * 40].lower().split()[:_LONGEST]), []
+    else:
+        words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
+        others = [words_of(s)[:_LONGEST] for s in _respelled(spelled)]
     if words and words[0] in _ABBREVIATED:
         others.append((_ABBREVIATED[words[0]], *words[1:]))
     others += _SAME.get(words, ())
     phrases = tuple(filter(None, dict.fromkeys((words, *others, _core(words)))))
-    may_be_value = not all(map(str.isalpha, words)) or not _NUMERIC.isdisjoint(words)
+    in_letters = not words or "".join(words).isalpha()
+    may_be_value = not in_letters or not _NUMERIC.isdisjoint(words)
     return Name(spelled, _kind(spelled, entity_type), words, phrases, may_be_value)
 
 

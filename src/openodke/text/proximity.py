@@ -98,11 +98,12 @@ class Proximity:
     def _meet_once(self, first: Mentions, second: Mentions) -> Meeting:
         """Return where two names meet that the text mentions once each, as it does most."""
         a, b = first.places[0], second.places[0]
-        sentence = self._index.sentence_of(a)
-        apart = a + first.widths[0] <= b or b + second.widths[0] <= a
-        if apart and sentence == self._index.sentence_of(b):
-            ends = (a, a + first.widths[0]), (b, b + second.widths[0])
-            return self._described(sentence, ends)
+        after_a, after_b = a + first.widths[0], b + second.widths[0]
+        if after_a <= b or after_b <= a:
+            sentence = self._index.sentence_of(a)
+            start, end = self._index.sentence_places(sentence)
+            if start <= b < end:
+                return self._described(sentence, ((a, after_a), (b, after_b)))
         return self._neighbours(first, second) or self._apart(first, second)
 
     def sentence_spans(self, mentions: Mentions) -> tuple[tuple[int, int], ...]:
@@ -122,54 +123,48 @@ class Proximity:
         """Yield each sentence that names both, apart from each other, with the closest mentions."""
         few, many = _rarer(first, second)
         for sentence in islice(self._shared(few, many), _SENTENCES):
-            pair = _closest(self._within(first, sentence), self._within(second, sentence))
+            bounds = self._index.sentence_places(sentence)
+            pair = _closest(_within(first, bounds), _within(second, bounds))
             if pair:
                 yield sentence, pair
 
     def _shared(self, few: Mentions, many: Mentions) -> Iterator[int]:
-        """Yield the sentences that hold a mention of both, ascending."""
+        """Return the sentences that may hold a mention of both, ascending."""
         if len(few.places) > _FEW:
-            yield from self._holding(few).shared(self._holding(many))
-            return
-        for sentence in self._sentences_of(few):
-            if self._stands_in(many, sentence):
-                yield sentence
+            return self._holding(few).shared(self._holding(many))
+        return self._sentences_near(few, many, self._index.longest_sentence)
 
-    def _sentences_of(self, mentions: Mentions) -> dict[int, None]:
-        """Return the sentences of a few mentions, ascending, each once."""
-        return dict.fromkeys(map(self._index.sentence_of, mentions.places))
+    def _sentences_near(self, few: Mentions, many: Mentions, reach: int) -> Iterator[int]:
+        """Yield the sentences of a few mentions, ascending, each once.
+
+        Left out are mentions with none of the other name within reach, in words: in a long text
+        nearly all, and to look for the sentence of each would cost more than all else.
+        """
+        others, last = many.places, -1
+        for place in few.places:
+            at = bisect_left(others, place - reach)
+            if at < len(others) and others[at] <= place + reach:
+                sentence = self._index.sentence_of(place)
+                if sentence != last:
+                    last = sentence
+                    yield sentence
 
     def _stands_in(self, mentions: Mentions, sentence: int) -> bool:
         start, end = self._index.sentence_places(sentence)
         at = bisect_left(mentions.places, start)
         return at < len(mentions.places) and mentions.places[at] < end
 
-    def _within(self, mentions: Mentions, sentence: int) -> list[_Places]:
-        """Return the mentions in a sentence, the first few."""
-        places, widths = mentions.places, mentions.widths
-        start, end = self._index.sentence_places(sentence)
-        low = high = bisect_left(places, start)
-        last = min(low + _PAIRS, len(places))
-        while high < last and places[high] < end:
-            high += 1
-        return [(places[at], places[at] + widths[at]) for at in range(low, high)]
-
     def _described(self, sentence: int, pair: _Pair) -> Meeting:
         (start, end), (other_start, other_end) = pair
-        last = max(end, other_end)
-        low, high = self._reach(sentence, min(start, other_start), last)
+        opens, closes = self._index.sentence_places(sentence)
+        low, last = max(opens, min(start, other_start) - _BESIDE), max(end, other_end)
         return Meeting(
             Nearness.SENTENCE,
             (self._index.sentences[sentence],),
             reversed=other_start < start,
             negation=self._cue(self._negations, low, last, pair),  # after them it denies another
-            hedge=self._cue(self._hedges, low, high, pair),
+            hedge=self._cue(self._hedges, low, min(closes, last + _BESIDE), pair),
         )
-
-    def _reach(self, sentence: int, low: int, high: int) -> _Places:
-        """Widen a range of places by a few words on both sides, within the sentence."""
-        start, end = self._index.sentence_places(sentence)
-        return max(start, low - _BESIDE), min(end, high + _BESIDE)
 
     def _cue(self, places: array[int], low: int, high: int, names: tuple[_Places, ...]) -> str:
         at = bisect_left(places, low)
@@ -228,7 +223,7 @@ class Proximity:
     def _near_to(self, few: Mentions, many: Mentions) -> Iterable[int]:
         """Return the sentences of the rarer name that may lie beside one of the other."""
         if len(few.places) <= _FEW:
-            return self._sentences_of(few)
+            return self._sentences_near(few, many, 2 * self._index.longest_sentence)
         return self._holding(few).shared(self._beside(many))
 
     def _adjoin(self, number: int, other: int) -> bool:
@@ -266,8 +261,10 @@ class Proximity:
         )
 
     def _beside_one(self, cues: array[int], mentions: Mentions, sentence: int) -> str:
-        low, high = self._within(mentions, sentence)[0]
-        return self._cue(cues, *self._reach(sentence, low, high), ((low, high),))
+        opens, closes = bounds = self._index.sentence_places(sentence)
+        low, high = _within(mentions, bounds)[0]
+        beside = max(opens, low - _BESIDE), min(closes, high + _BESIDE)
+        return self._cue(cues, *beside, ((low, high),))
 
     def _apart(self, first: Mentions, second: Mentions) -> Meeting:
         spans = (*self.sentence_spans(first), *self.sentence_spans(second))
@@ -277,6 +274,17 @@ class Proximity:
 def _rarer(first: Mentions, second: Mentions) -> tuple[Mentions, Mentions]:
     """Return the one with fewer mentions, then the other."""
     return (first, second) if len(first.places) <= len(second.places) else (second, first)
+
+
+def _within(mentions: Mentions, bounds: _Places) -> list[_Places]:
+    """Return the mentions in a range of places, the first few."""
+    places, widths = mentions.places, mentions.widths
+    start, end = bounds
+    low = high = bisect_left(places, start)
+    last = min(low + _PAIRS, len(places))
+    while high < last and places[high] < end:
+        high += 1
+    return [(places[at], places[at] + widths[at]) for at in range(low, high)]
 
 
 def _closest(mentions: list[_Places], others: list[_Places]) -> _Pair | None:

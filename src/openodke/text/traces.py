@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from openodke.text.folding import fold_word
 from openodke.text.given_names import may_be_same_given_name
@@ -75,12 +76,13 @@ class TraceReader:
             return False
         if name.kind is NameKind.WORDED:
             return any(self._is_trace_of_wording(name, part) for part in there)
-        own = self._own(name, there)
-        if name.kind is NameKind.PERSON and name.surname in own:
+        is_own = self._own(name)
+        if name.kind is NameKind.PERSON and name.surname in there and is_own(name.surname):
             return self._is_capitalised(name.surname)
-        if any(self._tells_apart(part) for part in own):
+        if any(self._tells_apart(part) and is_own(part) for part in there):
             return True
-        return len(own) == len(name.parts)  # "United States" is no trace of its army
+        # "United States" is no trace of its army
+        return len(there) == len(name.parts) and all(map(is_own, there))
 
     def _is_trace_of_wording(self, name: Name, part: str) -> bool:
         """Whether any mention of a significant word may be of a name of lost casing."""
@@ -94,17 +96,17 @@ class TraceReader:
         places = self._index.find((word,))[:LOOKS]
         return any(self._index.first_letter(place).islower() for place in places)
 
-    def _own(self, name: Name, there: Phrase) -> list[str]:
-        """Return the words of which some mention is this name's, and not of a longer one."""
+    def _own(self, name: Name) -> Callable[[str], bool]:
+        """Return what tells whether some mention of a word is this name's, and not a longer's."""
         words, parts = forms_of(name.words), forms_of(name.parts)
         numbers = _numbers(name)
-        return [
-            part
-            for part in there
-            if any(
-                self._is_own(name, place, words, parts) for place in self._unnumbered(part, numbers)
-            )
-        ]
+
+        @cache
+        def is_own(part: str) -> bool:
+            places = self._unnumbered(part, numbers)
+            return any(self._is_own(name, place, words, parts) for place in places)
+
+        return is_own
 
     def _unnumbered(self, part: str, numbers: frozenset[str]) -> list[int]:
         """Return the first mentions of a word that no other number than the name's follows."""
@@ -142,9 +144,7 @@ class TraceReader:
                 return
 
     def _is_dashed(self, place: int) -> bool:
-        index = self._index
-        gap = index.text[index.span(place - 1)[1] : index.span(place)[0]]
-        return fold_word(gap.strip()) == "-"
+        return fold_word(self._index.gap_before(place).strip()) == "-"
 
     def _is_own(self, name: Name, place: int, words: frozenset[str], parts: frozenset[str]) -> bool:
         run = self._run_at(place)
@@ -171,9 +171,9 @@ class TraceReader:
     def _joins(self, place: int) -> bool:
         """Whether nothing that ends a name stands between a word and the one before it."""
         index = self._index
-        gap = index.text[index.span(place - 1)[1] : index.span(place)[0]]
-        one_sentence = index.sentence_of(place) == index.sentence_of(place - 1)
-        return not gap.strip(_WITHIN_NAMES) and one_sentence
+        if index.gap_before(place).strip(_WITHIN_NAMES):
+            return False
+        return index.sentence_of(place) == index.sentence_of(place - 1)
 
     def _is_name_word(self, place: int) -> bool:
         word = self._index.word(place)

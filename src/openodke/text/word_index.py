@@ -11,6 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from functools import cached_property
 from itertools import chain, count
+from operator import sub
 from unicodedata import combining
 
 from rapidfuzz.distance import Levenshtein
@@ -76,14 +77,15 @@ class WordIndex:
 
     def find(self, phrase: tuple[str, ...]) -> array[int]:
         """Return the places, ascending, at which the folded words stand one after the other."""
+        if len(phrase) == 1:
+            return self._places.get(phrase[0], _NOWHERE)
         found = self._found.get(phrase)
-        if found is None:
-            found = self._found[phrase] = self._search(phrase)
+        if found is None:  # most names are of two words
+            found = self._search_pair(*phrase) if len(phrase) == 2 else self._search(phrase)
+            self._found[phrase] = found
         return found
 
     def _search(self, phrase: tuple[str, ...]) -> array[int]:
-        if len(phrase) == 2:  # as most names are
-            return self._search_pair(*phrase)
         held = self._places
         rarest, fewest = 0, None
         for at, word in enumerate(phrase):
@@ -92,8 +94,8 @@ class WordIndex:
                 return _NOWHERE
             if fewest is None or len(places) < len(fewest):
                 rarest, fewest = at, places
-        if fewest is None or len(phrase) == 1:
-            return fewest or _NOWHERE
+        if fewest is None:
+            return _NOWHERE
         ids, width = self._ids, len(phrase)
         wanted = array("I", (ids[held[word][0]] for word in phrase))
         starts = (place - rarest for place in fewest)
@@ -136,6 +138,10 @@ class WordIndex:
             end += 1  # an accent written apart belongs to its letter
         return start, end
 
+    def gap_before(self, place: int) -> str:
+        """Return the raw text between the word at a place, not the first, and the one before."""
+        return self.text[self.span(place - 1)[1] : self._folded.raw_offset(self._starts[place])]
+
     def first_letter(self, place: int) -> str:
         """Return the raw first letter of the word at a place."""
         return self.text[self._folded.raw_offset(self._starts[place])]
@@ -167,6 +173,12 @@ class WordIndex:
     def _sentence_places(self) -> array[int]:
         """For each sentence, the place of its first word."""
         return array("I", (self.place_at(start) for start, _ in self.sentences))
+
+    @cached_property
+    def longest_sentence(self) -> int:
+        """The number of words of the longest sentence, 0 where there is none."""
+        starts = self._sentence_places
+        return max(map(sub, (*starts[1:], len(self)), starts), default=0)
 
     def sentence_of(self, place: int) -> int:
         """Return the number of the sentence that holds the word at a place."""

@@ -119,6 +119,17 @@ def test_an_unreadable_answer_leaves_the_whole_unchecked() -> None:
     assert told(graph) == [("unchecked", "unparseable")]
 
 
+def test_an_unreadable_answer_is_not_taken_for_another_text_s() -> None:
+    """That another text supports a sentence does not answer for the one that was not answered."""
+    both = Document(id="both", text=f"{NORTH.text} {SOUTH.text}")
+    claim = f"{OPENED} {CARRIES} {SANK}"
+    odd = {"sank": "Hard to say."}
+    assert told(grounded(claim, both, odd=odd)) == [("unchecked", "unparseable")]
+    graph = grounded(claim, both, NORTH, odd=odd)
+    assert told(graph)[0] == ("unchecked", "unparseable")
+    assert graph.facts[1].verdict == "unchecked"
+
+
 def test_a_contradicted_sentence_outweighs_the_rest() -> None:
     """The least favourable verdict is the description's."""
     graph = grounded(f"{OPENED} {CARRIES}", NORTH, odd={"40 cars": "contradicted"})

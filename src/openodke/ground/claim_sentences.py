@@ -87,6 +87,8 @@ class ClaimSentences:
         own = [v for at, v in enumerate(verdicts) if v in _HERE or at not in anywhere]
         if len(own) == len(verdicts):
             return fact
+        if fact.verdict is GroundingVerdict.UNCHECKED and own:
+            return fact  # a sentence got no answer, as the reason says: the next run asks again
         if not own:
             return restamped(fact, GroundingVerdict.UNCHECKED, ELSEWHERE)
         return restamped(fact, *together(own))

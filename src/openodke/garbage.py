@@ -14,13 +14,13 @@ _OBJECTS = 100_000
 
 
 @contextmanager
-def rarely_collected() -> Iterator[None]:
-    """Have the collector start after 100,000 new objects, and as before when the block ends."""
+def rarely_collected(objects: int = _OBJECTS) -> Iterator[None]:
+    """Have the collector start after so many new objects, and as before when the block ends."""
     before = gc.get_threshold()
     if before[0] == 0:  # somebody has turned it off
         yield
         return
-    gc.set_threshold(max(before[0], _OBJECTS), *before[1:])
+    gc.set_threshold(max(before[0], objects), *before[1:])
     try:
         yield
     finally:

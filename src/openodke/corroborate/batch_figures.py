@@ -49,7 +49,7 @@ class BatchFigures:
 
 def dates_of(facts: Iterable[Fact], run_at: datetime) -> BatchFigures:
     """Return the figures of a batch that are dates."""
-    told = {moment(item.retrieved_at) for fact in facts for item in fact.evidence}
+    told = set(map(moment, {item.retrieved_at for fact in facts for item in fact.evidence}))
     return BatchFigures(
         newest=max((when for when in told if when <= run_at), default=None),
         ahead=max((when for when in told if when > run_at), default=None),

@@ -6,7 +6,7 @@ those texts alone. Source: the resolution page, "Merge by signature".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from openodke.model.evidence import Evidence
@@ -79,14 +79,15 @@ def contradiction(documents: tuple[str, ...]) -> FrozenDict:
     )
 
 
-def whole_verdict(facts: Iterable[Fact]) -> GroundingVerdict:
+def whole_verdict(facts: Sequence[Fact]) -> GroundingVerdict:
     """Return the verdict on a claim: supported if any text supports it, else contradicted if any.
 
     Else it is not found if no text holds it, and unchecked as long as one was not asked.
     """
-    verdicts = {fact.verdict for fact in facts}
-    if len(verdicts) == 1:
-        return verdicts.pop()
+    first = facts[0].verdict
+    if all(fact.verdict is first for fact in facts):
+        return first
+    verdicts = [fact.verdict for fact in facts]
     for verdict in (SUPPORTED, CONTRADICTED, GroundingVerdict.UNCHECKED):
         if verdict in verdicts:
             return verdict

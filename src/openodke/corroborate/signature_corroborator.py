@@ -36,6 +36,9 @@ from openodke.stages import FactLookup
 
 _STAMPS = frozenset({CONFLICT, NEAR_DUPLICATES, SCORE})
 
+_OBJECTS = 10_000_000
+"""What a million facts leave behind: until then the collector would only walk over facts."""
+
 
 class SignatureCorroborator:
     """Merges the facts that share a signature, counts their sources, and contests values.
@@ -109,7 +112,7 @@ class SignatureCorroborator:
             figures: those of the whole batch, when `facts` is a part of it in which every fact of
                 a subject's predicate is (see `figures`).
         """
-        with rarely_collected():
+        with rarely_collected(_OBJECTS):
             return self._corroborated(list(facts), figures)
 
     def figures(self, facts: Iterable[Fact]) -> BatchFigures:

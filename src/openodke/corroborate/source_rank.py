@@ -57,7 +57,7 @@ class SourceRank:
         self.reference = figures.reference
         # Where every date is after the run, it is the run's clock that is wrong.
         self._last = run_at if figures.newest is not None else (figures.ahead or run_at)
-        self._trusts: dict[tuple[SourceTier, datetime], float] = {}
+        self._fresh: dict[datetime, float] = {}
         self._votes: dict[int, float] = {}
 
     def trust(self, evidence: Sequence[Evidence]) -> float:
@@ -85,16 +85,16 @@ class SourceRank:
 
     @property
     def _unknown(self) -> float:
-        return TIER_WEIGHTS[SourceTier.UNVERIFIED] * self.freshness.floor
+        return SourceTier.UNVERIFIED.weight * self.freshness.floor
 
     def _trust(self, item: Evidence) -> float:
-        asked = (item.tier, item.retrieved_at)
-        held = self._trusts.get(asked)
-        if held is None:
-            when = moment(item.retrieved_at)
-            fresh = self.freshness.at(when, self.reference or when, self._last)
-            held = self._trusts[asked] = TIER_WEIGHTS[item.tier] * fresh
-        return held
+        when = item.retrieved_at
+        fresh = self._fresh.get(when)
+        if fresh is None:
+            told = moment(when)
+            fresh = self.freshness.at(told, self.reference or told, self._last)
+            self._fresh[when] = fresh
+        return TIER_WEIGHTS[item.tier] * fresh
 
     def _vote(self, claims: int) -> float:
         held = self._votes.get(claims)

@@ -119,7 +119,7 @@ class Fact(FrozenModel):
             self.subject.type,
             self.predicate,
             repr(self.object_value) if obj is None else obj.key,
-            self.polarity.value,
+            self.polarity._value_,  # `value` is a property, and slow
             self._identity() if self.identity_keys else (),
         )
 

@@ -35,6 +35,7 @@ _REDECIDED = frozenset({CONFLICT, NEAR_DUPLICATES, SCORE})
 """What the corroborator and the scorer decide anew."""
 
 _OF_THE_VERDICT = (GROUND, WIDEN)
+_Ranked = tuple[float, int, float, str, int]
 _JOIN = "+"
 _ORDER = {
     GroundingVerdict.SUPPORTED: 0,
@@ -66,8 +67,8 @@ class ClaimMerger:
         """
         members, verdict, contradicted_in = told(facts)
         ordered = self._ranked(members)
-        best = ordered[0].fact
         tellers = [fact for fact, _ in ordered]
+        best = tellers[0]
         evidence = united_evidence(ordered)
         support, supported_by, groups = self._counter.of(ordered, evidence)
         qualifiers = self._qualifiers(facts, tellers, verdict)
@@ -98,21 +99,15 @@ class ClaimMerger:
         """Return the members by trust, then verdict, confidence and id: in any order the same."""
         if len(members) == 1:
             return members
-        keyed = [(self._rank(member), member) for member in members]
-        keyed.sort(key=_first)
-        if any(one[0] == other[0] for one, other in pairwise(keyed)):  # not even their ids differ
-            keyed = [((*key, repr(member.fact)), member) for key, member in keyed]
-            keyed.sort(key=_first)
-        return [member for _, member in keyed]
-
-    def _rank(self, member: Telling) -> tuple[Any, ...]:
-        fact = member.fact
-        return (
-            -self._trust(member.evidence),
-            _ORDER[fact.verdict],
-            -reported_confidence(fact),
-            fact.id,
-        )
+        trust = self._trust
+        keyed: list[_Ranked] = [
+            (-trust(evidence), _ORDER[fact.verdict], -reported_confidence(fact), fact.id, at)
+            for at, (fact, evidence) in enumerate(members)
+        ]
+        keyed.sort()
+        if any(one[:4] == other[:4] for one, other in pairwise(keyed)):  # one id, different facts
+            keyed.sort(key=lambda rank: (*rank[:4], repr(members[rank[4]].fact)))
+        return [members[rank[4]] for rank in keyed]
 
     def _qualifiers(
         self, facts: Sequence[Fact], tellers: Sequence[Fact], verdict: GroundingVerdict
@@ -143,10 +138,6 @@ class ClaimMerger:
         given = [fact.qualifiers[key] for fact in told if key in fact.qualifiers]
         bound = united(given, self._intervals[key])
         return best if bound is None else bound
-
-
-def _first(pair: tuple[tuple[Any, ...], Telling]) -> tuple[Any, ...]:
-    return pair[0]
 
 
 def united_evidence(members: Sequence[Telling]) -> tuple[Evidence, ...]:

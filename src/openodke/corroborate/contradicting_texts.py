@@ -41,7 +41,10 @@ class Tellings(NamedTuple):
 def told(facts: Sequence[Fact]) -> Tellings:
     """Return what the members of one claim tell together."""
     verdict = whole_verdict(facts)
-    if not any(fact.verdict is CONTRADICTED or recorded(fact) is not None for fact in facts):
+    if not any(
+        fact.verdict is CONTRADICTED or (CONFLICT in fact.qualifiers and recorded(fact) is not None)
+        for fact in facts
+    ):
         return Tellings([Telling(fact, fact.evidence) for fact in facts], verdict)
     if verdict is SUPPORTED:
         return _supported(facts)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from openodke.model.fact import Fact
 from openodke.model.keys import CONFLICT, SCORE
-
-_REPORTED = ((SCORE, "extractor"), (CONFLICT, "confidence_before"))
 
 
 def reported_confidence(fact: Fact) -> float:
@@ -17,10 +16,14 @@ def reported_confidence(fact: Fact) -> float:
     "Nothing is overwritten".
     """
     held = fact.qualifiers
-    if not held:
-        return fact.confidence
-    for key, field in _REPORTED:
-        stamp = held.get(key)
-        if isinstance(stamp, Mapping) and isinstance(stamp.get(field), int | float):
-            return float(stamp[field])
+    if held:
+        if SCORE in held and (told := _figure(held[SCORE], "extractor")) is not None:
+            return told
+        if CONFLICT in held and (told := _figure(held[CONFLICT], "confidence_before")) is not None:
+            return told
     return fact.confidence
+
+
+def _figure(stamp: Any, field: str) -> float | None:
+    figure = stamp.get(field) if isinstance(stamp, Mapping) else None
+    return float(figure) if isinstance(figure, int | float) else None

@@ -59,7 +59,10 @@ class SourceCounter:
         """Return the sources of a claim: of its members, and of their evidence together."""
         groups = self._groups(members, evidence) if len(evidence) > 1 else []
         listed = self._lists.of(evidence, groups)
-        uncited = sum(self._uncited(fact, groups) for fact, _ in members)
+        uncited = 0
+        for fact, _ in members:
+            if fact.support != 1 or not fact.evidence:  # else it cites what it counts
+                uncited += self._uncited(fact, groups)
         count = max(len(listed) + uncited, 1)
         return Sources(count, () if uncited else listed, tuple(groups))
 
@@ -67,7 +70,8 @@ class SourceCounter:
         recorded = [
             tuple(map(str, group))
             for fact, _ in members
-            for group in fact.qualifiers.get(NEAR_DUPLICATES, ())
+            if NEAR_DUPLICATES in fact.qualifiers
+            for group in fact.qualifiers[NEAR_DUPLICATES]
         ]
         if not recorded and not self._near.documents:
             return []

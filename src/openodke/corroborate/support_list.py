@@ -47,12 +47,16 @@ class SupportLists:
         """Return what `support_of` does."""
         held: dict[str, list[Evidence]] = {}
         for item in evidence:
-            held.setdefault(self.source(item), []).append(item)
+            source = self.source(item)
+            if source in held:
+                held[source].append(item)
+            else:
+                held[source] = [item]
         for least, *others in _joined_sources(held, groups) if groups else ():
             for other in others:
                 held[least].extend(held.pop(other))
         keys = sorted(held) if len(held) > 1 else held
-        return tuple(self._support(key, held[key]) for key in keys)
+        return tuple([self._support(key, held[key]) for key in keys])
 
     def of_one(self, item: Evidence) -> tuple[Support, ...]:
         """Return the list of a single piece of evidence."""

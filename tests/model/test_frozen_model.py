@@ -289,3 +289,14 @@ def test_a_copy_knows_which_fields_were_given() -> None:
     """`exclude_unset` after a copy leaves out what nobody ever gave."""
     document = Document(id="d", text="x").model_copy(update={"title": "t"})
     assert document.model_dump(exclude_unset=True) == {"id": "d", "text": "x", "title": "t"}
+
+
+def test_models_given_the_same_fields_share_the_set_of_them() -> None:
+    """The set would be two thirds as large as the model; what was given is still told apart."""
+    one, other = Span(doc_id="a", start=0, end=1), Span(doc_id="b", start=2, end=3)
+    quoted = Span(doc_id="b", start=2, end=3, quote="x")
+    assert one.model_fields_set is other.model_fields_set
+    assert quoted.model_fields_set == {"doc_id", "start", "end", "quote"}
+    assert one.model_dump(exclude_unset=True) == {"doc_id": "a", "start": 0, "end": 1}
+    assert one.model_copy(update={"quote": "y"}).model_fields_set == quoted.model_fields_set
+    assert one.model_fields_set == {"doc_id", "start", "end"}

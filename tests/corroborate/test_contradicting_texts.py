@@ -41,6 +41,14 @@ def test_a_contradicting_text_is_no_source() -> None:
     assert fact.support == 2
 
 
+def test_the_reason_names_a_few() -> None:
+    """The record has every document, its sentence the first ones."""
+    against = [told(f"d{number}", "contradicted") for number in range(7)]
+    record = merged(told("a", "supported"), *against).qualifiers[CONFLICT]
+    assert len(record["contradicted_in"]) == 7
+    assert record["reason"] == "Contradicted in d0, d1, d2, d3, d4 and 2 more."
+
+
 def test_a_disagreement_without_support_is_recorded() -> None:
     """So a later merge leaves out those texts alone."""
     both = merged(told("a", "contradicted"), told("b", "not_found"))

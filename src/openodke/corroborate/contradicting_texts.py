@@ -18,6 +18,8 @@ from openodke.model.verdict import GroundingVerdict
 CONTRADICTED_IN = "contradicted_in"
 CONTRADICTED = GroundingVerdict.CONTRADICTED
 SUPPORTED = GroundingVerdict.SUPPORTED
+_NAMED = 5
+"""Documents that a reason names; the record has them all."""
 
 
 class Telling(NamedTuple):
@@ -74,11 +76,12 @@ def _supported(facts: Sequence[Fact]) -> Tellings:
 
 def contradiction(documents: tuple[str, ...]) -> FrozenDict:
     """Return the record of the texts that contradict a claim."""
-    where = ", ".join(documents) or "a fact that cites no text"
+    named = ", ".join(documents[:_NAMED]) or "a fact that cites no text"
+    more = len(documents) - _NAMED
     return FrozenDict(
         status="contradicted",
         contradicted_in=documents,
-        reason=f"Contradicted in {where}.",
+        reason=f"Contradicted in {named}{f' and {more} more' if more > 0 else ''}.",
     )
 
 

@@ -63,6 +63,7 @@ class ValueNormalizer:
         self._ranges = {name: held.range for name, held in self.ontology.predicates.items()}
         self._values: Memo[tuple[str, str | None], Any] = Memo(_VALUES)
         self._entities: Memo[int, tuple[Entity, Entity]] = Memo(_ENTITIES)
+        self._forms: Memo[str, FrozenDict] = Memo(_VALUES)
         self._stamps: Memo[str, FrozenDict] = Memo(_VALUES)
 
     def normalize(self, fact: Fact) -> Fact:
@@ -86,10 +87,21 @@ class ValueNormalizer:
         read_as = self._qualifiers(held) if held else NOTHING
         if read_as:
             written.update((key, held[key]) for key in read_as)
-        if written:
+        if written and not held:
+            changes["qualifiers"] = self._only_form(value)
+        elif written:
             forms = _with_forms(held.get(SOURCE_FORM), written)
             changes["qualifiers"] = FrozenDict({**held, **read_as, SOURCE_FORM: forms})
         return replaced(fact, **changes) if changes else fact
+
+    def _only_form(self, value: Any) -> FrozenDict:
+        """Return qualifiers that hold the object's spelling alone: facts told alike share them."""
+        if not isinstance(value, str) or len(value) > _LONG:
+            return _form_of(value)
+        form = self._forms.get(value)
+        if form is None:
+            form = self._forms[value] = _form_of(value)
+        return form
 
     def _range(self, fact: Fact) -> str | None:
         """Return what the object is to be read as; None is anything."""
@@ -153,6 +165,10 @@ class ValueNormalizer:
             held = self.ontology.fits(entity_type, self.person_types)
             self._people[entity_type] = held
         return held
+
+
+def _form_of(value: Any) -> FrozenDict:
+    return FrozenDict({SOURCE_FORM: FrozenDict({_OBJECT_VALUE: (value,)})})
 
 
 def _differs(value: Any, given: Any) -> bool:

@@ -82,6 +82,11 @@ def test_none_turns_it_off() -> None:
     )
     (fact,) = corroborator.corroborate([told_in("a"), told_in("b")])
     assert fact.support == 2
+    with_texts = SignatureCorroborator(HARBOUR, documents=DOCUMENTS, run_at=RUN_AT)
+    once = with_texts.corroborate([told_in("a"), told_in("b")])
+    (apart,) = corroborator.corroborate(once)
+    assert apart.support == 2
+    assert NEAR_DUPLICATES not in apart.qualifiers
 
 
 def test_documents_may_come_later() -> None:
@@ -98,6 +103,27 @@ def test_a_pair_is_compared_once() -> None:
     sources = {"a": "one", "b": "two"}
     assert near.groups(sources) == near.groups(sources) == [("a", "b")]
     assert (near.compared, near.found) == (1, 1)
+
+
+def test_a_document_may_come_back_with_another_text() -> None:
+    """What was found of the old text is not said of the new one."""
+    documents = {doc.id: doc for doc in DOCUMENTS}
+    near = NearDuplicates(documents, 0.9)
+    sources = {"a": "one", "b": "two"}
+    assert near.groups(sources) == [("a", "b")]
+    documents["b"] = Document(id="b", text=HALF)
+    assert near.groups(sources) == []
+    assert near.groups(sources, [("a", "b")]) == []
+
+
+def test_a_recorded_group_stands_as_long_as_a_text_of_it_is_missing() -> None:
+    """With all of its texts in hand it is decided anew."""
+    documents = {doc.id: doc for doc in DOCUMENTS if doc.id != "c"}
+    sources = {"a": "one", "b": "two", "c": "three"}
+    near = NearDuplicates(documents, 0.9)
+    assert near.groups(sources, [("a", "b", "c")]) == [("a", "b", "c")]
+    documents["c"] = DOCUMENTS[2]
+    assert near.groups(sources, [("a", "b", "c")]) == [("a", "b")]
 
 
 TEXTS = st.lists(

@@ -14,12 +14,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from openodke.corroborate.linked_sets import LinkedSets
 from openodke.errors import InputError
 from openodke.model.document import Document
+from openodke.text.memo import Memo
 
 SHINGLE_WORDS = 5
 DEFAULT_THRESHOLD = 0.9
 
 _WORD = re.compile(r"\w+")
 _MOST_HELD = 2_000_000  # shingles: some 150 MB
+_MOST_PAIRS = 1 << 20
 _FEW = 8  # documents of which every pair is compared
 
 Shingles = frozenset[int]
@@ -63,9 +65,9 @@ class NearDuplicates:
         self.threshold = threshold
         self.compared = 0
         self.found = 0
-        self._shingles: dict[str, Shingles] = {}
+        self._shingles: dict[str, tuple[str, Shingles]] = {}
         self._held = 0
-        self._answers: dict[tuple[str, str], bool] = {}
+        self._answers: Memo[tuple[str, str], tuple[tuple[str, str], bool]] = Memo(_MOST_PAIRS)
 
     def groups(self, sources: Mapping[str, str], recorded: Sequence[Group] = ()) -> list[Group]:
         """Return the groups of near-duplicate documents, each sorted, in order.
@@ -73,15 +75,14 @@ class NearDuplicates:
         Args:
             sources: the documents behind one claim, by id, and the source of each. Documents of
                 one source are not compared.
-            recorded: groups found before. What they say of two documents stands unless both texts
-                are in hand.
+            recorded: groups found before. A group stands unless all of its texts are in hand.
         """
-        known = self.documents if self.threshold is not None else {}
+        known = self.documents
         links = LinkedSets(sources)
         for group in recorded:
             members = [doc_id for doc_id in group if doc_id in sources]
-            for doc_id in members[1:]:
-                if not (doc_id in known and members[0] in known):
+            if not all(doc_id in known for doc_id in members):
+                for doc_id in members[1:]:
                     links.join(members[0], doc_id)
         texts = sorted(doc_id for doc_id in sources if doc_id in known)
         for one, other in self._candidates(texts):
@@ -123,13 +124,11 @@ class NearDuplicates:
 
     def _alike(self, one: str, other: str) -> bool:
         pair = (one, other) if one < other else (other, one)
+        texts = self.documents[pair[0]].text, self.documents[pair[1]].text
         held = self._answers.get(pair)
-        if held is None:
-            held = self._compare(one, other)
-            if len(self._answers) >= _MOST_HELD:
-                self._answers.clear()
-            self._answers[pair] = held
-        return held
+        if held is None or held[0] != texts:  # a document may come back with another text
+            held = self._answers[pair] = (texts, self._compare(one, other))
+        return held[1]
 
     def _compare(self, one: str, other: str) -> bool:
         self.compared += 1
@@ -140,12 +139,13 @@ class NearDuplicates:
         return alike
 
     def _of(self, doc_id: str) -> Shingles:
+        text = self.documents[doc_id].text
         held = self._shingles.get(doc_id)
-        if held is None:
-            held = shingles(self.documents[doc_id].text)
-            if self._held + len(held) > _MOST_HELD:
+        if held is None or held[0] != text:
+            held = (text, shingles(text))
+            if self._held + len(held[1]) > _MOST_HELD:
                 self._shingles.clear()
                 self._held = 0
             self._shingles[doc_id] = held
-            self._held += len(held)
-        return held
+            self._held += len(held[1])
+        return held[1]

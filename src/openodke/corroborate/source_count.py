@@ -73,7 +73,7 @@ class SourceCounter:
             if NEAR_DUPLICATES in fact.qualifiers
             for group in fact.qualifiers[NEAR_DUPLICATES]
         ]
-        if not recorded and not self._near.documents:
+        if self._near.threshold is None or not (recorded or self._near.documents):
             return []
         sources = {item.doc_id: self._source(item) for item in evidence}
         if len(set(sources.values())) < 2:

@@ -1,15 +1,19 @@
-"""Normalise values and names; merge facts that are one claim; give each its confidence.
+"""Normalise values and names; find what is one thing; merge what is one claim; give a confidence.
 
 Also here: the keys under which each stage records what it did.
 """
 
 from openodke.corroborate.batch_figures import BatchFigures
+from openodke.corroborate.candidate_pairs import candidate_pairs
+from openodke.corroborate.entity_blocks import block_keys
 from openodke.corroborate.evidence_scorer import (
     DEFAULT_VERDICT_WEIGHTS,
     EvidenceScorer,
     combine,
 )
 from openodke.corroborate.interval_union import DEFAULT_INTERVALS
+from openodke.corroborate.memory_lookup import MemoryLookup
+from openodke.corroborate.native_resolver import NativeResolver
 from openodke.corroborate.signature_corroborator import SignatureCorroborator
 from openodke.corroborate.source_key import source_of
 from openodke.corroborate.support_list import support_of
@@ -46,9 +50,13 @@ __all__ = [
     "WIDEN",
     "BatchFigures",
     "EvidenceScorer",
+    "MemoryLookup",
+    "NativeResolver",
     "SignatureCorroborator",
     "Support",
     "ValueNormalizer",
+    "block_keys",
+    "candidate_pairs",
     "combine",
     "derived_from",
     "name_key",

@@ -1,0 +1,149 @@
+"""Which entities do the facts of a batch name, and what do the facts say once those are resolved?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from openodke.corroborate.entity_merge import LINKER, EntityGroups, canonical_of, merged
+from openodke.corroborate.entity_node import Node, NodeId
+from openodke.model.entity import Entity, Resolution
+from openodke.model.fact import Fact
+from openodke.model.frozen import replaced
+
+_COMPARED = Resolution(method="linker", linker=LINKER)
+
+
+class BatchNodes:
+    """The entities of a batch and of its index, one node for each key and type, in that order.
+
+    Attributes:
+        nodes: the batch's and the index's nodes, sorted; those of a store come after them.
+        numbers: the number of each node.
+    """
+
+    def __init__(self, facts: Sequence[Fact], index: Mapping[str, Entity]) -> None:
+        """Gather the nodes."""
+        self._facts = facts
+        self._of: dict[int, NodeId] = {}  # by the identity of an object that the facts hold
+        gathered: dict[NodeId, Node] = {}
+        differing: dict[NodeId, dict[Entity, None]] = {}
+        for entity in _named(facts):
+            self._gather(entity, gathered, differing)
+        for node_id, entities in differing.items():
+            gathered[node_id].entities += entities
+        for entity in index.values():
+            _add_known(entity, gathered)
+        self.nodes = sorted(gathered.values(), key=lambda node: (node.key, node.type))
+        self.numbers = {(node.key, node.type): at for at, node in enumerate(self.nodes)}
+
+    def _gather(
+        self,
+        entity: Entity,
+        gathered: dict[NodeId, Node],
+        differing: dict[NodeId, dict[Entity, None]],
+    ) -> None:
+        if id(entity) in self._of:
+            return
+        node_id = (entity.key, entity.type)
+        self._of[id(entity)] = node_id
+        node = gathered.get(node_id)
+        if node is None:
+            gathered[node_id] = Node(entity.key, entity.type, [entity])
+        elif node.entities[0].__dict__ != entity.__dict__:
+            differing.setdefault(node_id, {})[entity] = None
+
+    def number_of(self, entity: Entity) -> int:
+        """Return the number of the node of an entity that a fact of the batch holds."""
+        return self.numbers[self._of[id(entity)]]
+
+    def add_stored(self, found: Iterable[Entity]) -> list[int]:
+        """Add stored entities that were looked up; return the numbers of their nodes.
+
+        One whose key the batch states is the batch's own node, and no stored one.
+        """
+        numbers = []
+        for entity in found:
+            node_id = (entity.key, entity.type)
+            number = self.numbers.get(node_id)
+            if number is None:
+                number = self.numbers[node_id] = len(self.nodes)
+                self.nodes.append(Node(entity.key, entity.type, [entity], stored=True))
+            elif not self.nodes[number].stored and not self.nodes[number].restated:
+                self.nodes[number].restated = True
+                self.nodes[number].known.append(entity)
+            numbers.append(number)
+        return numbers
+
+    def resolved(
+        self, groups: EntityGroups, typed: frozenset[str] = frozenset()
+    ) -> tuple[list[Fact], int]:
+        """Return the facts with each entity as it was resolved, and how many nodes got another key."""
+        became, rekeyed = self._became(groups, typed)
+        entities = {
+            object_id: became[number]
+            for object_id, node_id in self._of.items()
+            if (number := self.numbers[node_id]) in became
+        }
+        compared: dict[int, Entity] = {}
+        for entity in _named(self._facts):
+            object_id = id(entity)
+            if object_id not in entities and object_id not in compared:
+                compared[object_id] = _compared(entity)
+        entities |= compared
+        return [_with(fact, entities) for fact in self._facts], rekeyed
+
+    def _became(
+        self, groups: EntityGroups, typed: frozenset[str]
+    ) -> tuple[dict[int, Entity], int]:
+        """Return what each node of a group of several became."""
+        became: dict[int, Entity] = {}
+        rekeyed = 0
+        for group in groups.joined:
+            numbers = groups.members(group)
+            nodes = [self.nodes[number] for number in numbers]
+            canonical = canonical_of(nodes, typed)
+            if canonical.stored:
+                entity = canonical.entities[0]
+            else:
+                batch = [node for node in nodes if not node.stored]
+                entity = merged(canonical, batch, groups.joinings(group))
+            for number, node in zip(numbers, nodes, strict=True):
+                if not node.stored:
+                    became[number] = entity
+                    rekeyed += node is not canonical
+        return became, rekeyed
+
+
+def _named(facts: Iterable[Fact]) -> Iterable[Entity]:
+    for fact in facts:
+        yield fact.subject
+        if fact.object_entity is not None:
+            yield fact.object_entity
+
+
+def _add_known(entity: Entity, gathered: dict[NodeId, Node]) -> None:
+    node_id = (entity.key, entity.type)
+    node = gathered.get(node_id)
+    if node is None:
+        gathered[node_id] = Node(entity.key, entity.type, [entity], indexed=True)
+        return
+    node.indexed = True
+    if all(entity is not held and entity != held for held in node.entities):
+        node.known.append(entity)
+
+
+def _compared(entity: Entity) -> Entity:
+    """Return an entity that keeps its key, stamped as compared unless its key was decided before."""
+    if entity.resolution is not None:
+        return entity
+    return replaced(entity, resolution=_COMPARED)
+
+
+def _with(fact: Fact, entities: Mapping[int, Entity]) -> Fact:
+    subject = entities[id(fact.subject)]
+    if fact.object_entity is None:
+        return fact if subject is fact.subject else replaced(fact, subject=subject)
+    other = entities[id(fact.object_entity)]
+    if subject is fact.subject and other is fact.object_entity:
+        return fact
+    return replaced(fact, subject=subject, object_entity=other)

@@ -1,0 +1,106 @@
+"""Which pairs of entities does blocking let through?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Set
+from itertools import chain
+from typing import Any
+
+from openodke.corroborate.entity_blocks import MAX_BLOCK, blocks_of, meetings, spokesmen, tables_of
+from openodke.corroborate.entity_node import Node, describe
+from openodke.corroborate.identifier_proofs import proofs
+from openodke.model.entity import Entity
+
+
+class CandidatePairs(Set[tuple[str, str]]):
+    """A set of pairs of keys, the smaller key first, that is not written out: it may be very large.
+
+    It is counted, searched and iterated over as a set is.
+    """
+
+    def __init__(self, nodes: list[Node], max_block: int) -> None:
+        """Find the groups of nodes that are compared."""
+        self._nodes = nodes
+        self._numbers: dict[str, list[int]] = {}
+        for number, node in enumerate(nodes):
+            self._numbers.setdefault(node.key, []).append(number)
+        self._groups: list[tuple[frozenset[int], frozenset[int] | None]] = []
+        self._of: list[list[int]] = [[] for _ in nodes]
+        for proof in proofs(nodes, max_block):
+            self._add(proof.pair)
+        for table in tables_of(nodes).values():
+            for holders in table.holders:
+                if len(holders) > 1:
+                    for group in meetings(holders, nodes, max_block):
+                        self._add(group)
+            spoken = [spokesmen(holders, nodes, max_block) for holders in table.holders]
+            for leaf in blocks_of(table, nodes, max_block).leaves:
+                names = chain.from_iterable(spoken[name] for name in leaf.names)
+                others = leaf.others
+                self._add(
+                    names,
+                    None if others is None else chain.from_iterable(spoken[n] for n in others),
+                )
+
+    def _add(self, members: Iterable[int], others: Iterable[int] | None = None) -> None:
+        group = (frozenset(members), None if others is None else frozenset(others))
+        number = len(self._groups)
+        self._groups.append(group)
+        for member in group[0] if group[1] is None else group[0] | group[1]:
+            self._of[member].append(number)
+
+    def __contains__(self, pair: object) -> bool:
+        """Tell whether two keys are compared; the smaller one comes first."""
+        if not isinstance(pair, tuple) or len(pair) != 2 or not pair[0] < pair[1]:
+            return False
+        return any(
+            other in self._partners(number)
+            for number in self._numbers.get(pair[0], ())
+            for other in self._numbers.get(pair[1], ())
+        )
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Yield the pairs, by their first key."""
+        for number, node in enumerate(self._nodes):
+            found = {self._nodes[other].key for other in self._partners(number) if other > number}
+            for key in sorted(found):
+                yield node.key, key
+
+    def __len__(self) -> int:
+        """Count the pairs."""
+        return sum(len(self._partners(number)) for number in range(len(self._nodes))) // 2
+
+    def _partners(self, number: int) -> set[int]:
+        """Return the nodes that a node is compared with."""
+        found: set[int] = set()
+        for at in self._of[number]:
+            members, others = self._groups[at]
+            if others is None:
+                found |= members
+            else:
+                if number in members:
+                    found |= others
+                if number in others:
+                    found |= members
+        found.discard(number)
+        return found
+
+    @classmethod
+    def _from_iterable(cls, it: Iterable[Any]) -> set[Any]:  # type: ignore[override]
+        """Make what set operations return: a plain set."""
+        return set(it)
+
+
+def candidate_pairs(entities: Iterable[Entity], *, max_block: int = MAX_BLOCK) -> CandidatePairs:
+    """Return the pairs of keys that are compared: what blocking lets through.
+
+    Pairs of one type that share the first or last word of a name, a host or an external id, as far
+    as no block of more than `max_block` names was cut between them. Source: the resolution page.
+    """
+    nodes: dict[tuple[str, str], Node] = {}
+    for entity in entities:
+        node = nodes.setdefault((entity.key, entity.type), Node(entity.key, entity.type, []))
+        node.entities.append(entity)
+    held = sorted(nodes.values(), key=lambda node: (node.key, node.type))
+    describe(held, None)
+    return CandidatePairs(held, max_block)

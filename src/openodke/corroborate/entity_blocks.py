@@ -1,0 +1,160 @@
+"""Which entities are compared at all?
+
+Those of one type that share the first or last word of a name, a host or an external id. Source: the
+resolution page, "Blocking". Entities of one name are one name to compare, however many they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from openodke.corroborate.block_split import Leaf, Member, cut
+from openodke.corroborate.entity_node import Node, described
+from openodke.corroborate.strong_identifiers import scheme_and_id
+from openodke.model.entity import Entity
+
+MAX_BLOCK = 100
+
+
+def block_keys(entity: Entity) -> frozenset[str]:
+    """Return the keys under which an entity is looked up: two entities may match that share one.
+
+    `name:<word>` for the first and the last word of each name, `host:<host>` for a host among the
+    aliases, `id:<scheme>:<id>` for the external id, all folded.
+    """
+    names, hosts = described(entity)
+    keys = {f"name:{word}" for name in names for word in end_words(name)}
+    keys.update(f"host:{host}" for host in hosts)
+    if entity.external_id:
+        scheme, plain = scheme_and_id(entity.external_id)
+        keys.add(f"id:{scheme}:{plain}")
+    return frozenset(keys)
+
+
+def end_words(name: str) -> tuple[str, ...]:
+    """Return the first and the last word of a name, one where they are the same."""
+    first, space, _ = name.partition(" ")
+    if not space:
+        return (name,)
+    last = name[name.rindex(" ") + 1 :]
+    return (first, last) if first != last else (first,)
+
+
+@dataclass(slots=True)
+class NameTable:
+    """The names of the entities of one type, each once.
+
+    Attributes:
+        texts: the names.
+        holders: for each name the numbers of the nodes that have it, ascending.
+    """
+
+    texts: list[str] = field(default_factory=list)
+    holders: list[list[int]] = field(default_factory=list)
+    _numbers: dict[str, int] = field(default_factory=dict)
+
+    def add(self, node: int, names: Iterable[str]) -> None:
+        """Add a node's names."""
+        for name in names:
+            number = self._numbers.get(name)
+            if number is None:
+                self._numbers[name] = len(self.texts)
+                self.texts.append(name)
+                self.holders.append([node])
+            else:
+                self.holders[number].append(node)
+
+
+@dataclass(slots=True)
+class Blocks:
+    """What of the entities of one type is compared by name.
+
+    Attributes:
+        table: their names.
+        leaves: the names to compare.
+        skipped: pairs of entities that share a word and are not compared.
+    """
+
+    table: NameTable
+    leaves: list[Leaf]
+    skipped: int
+
+
+def tables_of(nodes: Sequence[Node]) -> dict[str, NameTable]:
+    """Return the names of each type."""
+    tables: dict[str, NameTable] = {}
+    for number, node in enumerate(nodes):
+        table = tables.get(node.type)
+        if table is None:
+            table = tables[node.type] = NameTable()
+        table.add(number, node.names)
+    return tables
+
+
+def blocks_of(table: NameTable, nodes: Sequence[Node], max_block: int) -> Blocks:
+    """Return the blocks of one type's names, full ones cut."""
+    words: dict[str, list[int]] = {}
+    orders: dict[tuple[str, ...], list[int]] = {}
+    for number, text in enumerate(table.texts):
+        ends = end_words(text)
+        for word in ends:
+            words.setdefault(word, []).append(number)
+        if len(ends) > 1:
+            orders.setdefault(tuple(sorted(text.split())), []).append(number)
+    leaves: list[Leaf] = []
+    skipped = 0
+    for word, numbers in words.items():
+        if len(numbers) <= max_block:
+            if len(numbers) > 1:
+                leaves.append(Leaf(numbers))
+            continue
+        pieces = cut([_member(number, word, table, nodes) for number in numbers], max_block)
+        leaves += pieces.leaves
+        skipped += pieces.skipped
+    leaves += [Leaf(numbers[:max_block]) for numbers in orders.values() if len(numbers) > 1]
+    return Blocks(table, leaves, skipped)
+
+
+def _member(number: int, word: str, table: NameTable, nodes: Sequence[Node]) -> Member:
+    text, holders = table.texts[number], table.holders[number]
+    if text.startswith(word) and text[len(word) : len(word) + 1] in ("", " "):
+        rest = text[len(word) + 1 :]
+    else:
+        rest = text[: -len(word) - 1]
+    country = nodes[holders[0]].country
+    if any(nodes[holder].country != country for holder in holders[1:]):
+        country = None
+    return Member(number, rest, country, len(holders))
+
+
+def meetings(holders: Sequence[int], nodes: Sequence[Node], most: int) -> Iterator[Sequence[int]]:
+    """Yield groups of entities of one name to compare each with each.
+
+    More than `most` are split by country. Where that is not enough each is compared with the first
+    alone, in a group of two.
+    """
+    if len(holders) <= most:
+        yield holders
+        return
+    countries: dict[object, list[int]] = {}
+    for holder in holders:
+        countries.setdefault(nodes[holder].country, []).append(holder)
+    for group in countries.values():
+        if len(group) <= most:
+            yield group
+        else:
+            yield from ((group[0], other) for other in group[1:])
+
+
+def spokesmen(holders: Sequence[int], nodes: Sequence[Node], most: int) -> Sequence[int]:
+    """Return who of the entities of one name is compared with those of another name.
+
+    All, or where there are more than `most` the first of each country.
+    """
+    if len(holders) <= most:
+        return holders
+    first: dict[object, int] = {}
+    for holder in holders:
+        first.setdefault(nodes[holder].country, holder)
+    return list(first.values())[:most]

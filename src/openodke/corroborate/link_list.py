@@ -1,0 +1,46 @@
+"""What does a resolver say of pairs of keys, and in which order?"""
+
+from __future__ import annotations
+
+from openodke.corroborate.entity_node import Node
+from openodke.model.entity import EntityLink, LinkKind
+from openodke.model.frozen import now, replaced
+
+_DIGITS = 4
+
+
+class LinkList:
+    """Links, one a pair of keys and kind, all made at one time."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._template = EntityLink(
+            source_key="-", target_key="-", kind=LinkKind.SIMILAR, score=1.0, reason="-",
+            created_at=now(), evidence=(),
+        )  # fmt: skip
+        self._links: dict[tuple[LinkKind, str, str], EntityLink] = {}
+
+    def add(self, kind: LinkKind, source: Node, target: Node, score: float, reason: str) -> None:
+        """Add a link; of several of one kind between two keys the first stays."""
+        place = (kind, source.key, target.key)
+        if place not in self._links:
+            self._links[place] = replaced(
+                self._template,
+                source_key=source.key,
+                target_key=target.key,
+                kind=kind,
+                score=round(score, _DIGITS),
+                reason=reason,
+            )
+
+    def sorted(self) -> list[EntityLink]:
+        """Return the links by their keys, the proven ones last."""
+        return sorted(
+            self._links.values(),
+            key=lambda link: (
+                link.kind is LinkKind.SAME_AS,
+                link.source_key,
+                link.target_key,
+                link.kind.value,
+            ),
+        )

@@ -1,0 +1,144 @@
+"""Which pairs of entities have names so alike that they may be one?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+
+from openodke.corroborate.block_split import Leaf
+from openodke.corroborate.entity_blocks import (
+    NameTable,
+    blocks_of,
+    meetings,
+    spokesmen,
+    tables_of,
+)
+from openodke.corroborate.entity_node import Node
+from openodke.corroborate.identifier_proofs import Pair
+from openodke.corroborate.name_comparison import NameComparison
+from openodke.corroborate.weak_evidence import WeakEvidence, WeakScore
+
+Candidates = Mapping[int, Iterable[int]]
+"""For the number of a batch's node, the numbers of the stored ones to compare it with."""
+
+
+class NameMatches:
+    """Compares the names of a batch, and of what was looked up for it.
+
+    Attributes:
+        skipped: pairs of entities that share a word of a name and were not compared.
+    """
+
+    def __init__(
+        self, nodes: Sequence[Node], evidence: WeakEvidence, threshold: float, max_block: int
+    ) -> None:
+        """Find the pairs whose score reaches `threshold`."""
+        self.skipped = 0
+        self._nodes = nodes
+        self._evidence = evidence
+        self._threshold = threshold
+        self._most = max_block
+        self._best: dict[Pair, WeakScore] = {}
+
+    def found(self, batch: int, candidates: Candidates) -> dict[Pair, WeakScore]:
+        """Return the scores of the first `batch` nodes among themselves, and with candidates."""
+        for table in tables_of(self._nodes[:batch]).values():
+            self._within(table)
+        if candidates:
+            self._across(candidates)
+        found = {
+            pair: self._evidence.of_names(
+                self._nodes[pair[0]], self._nodes[pair[1]], score.names, score.similarity
+            )
+            for pair, score in self._best.items()
+        }
+        return {pair: score for pair, score in found.items() if score.value >= self._threshold}
+
+    def _within(self, table: NameTable) -> None:
+        blocks = blocks_of(table, self._nodes, self._most)
+        self.skipped += blocks.skipped
+        for text, holders in zip(table.texts, table.holders, strict=True):
+            if len(holders) > 1:
+                self._namesakes(text, holders)
+        compared = NameComparison(table.texts)
+        attributes = self._attributes(table)
+        for leaf in blocks.leaves:
+            most = max(attributes[name] for name in leaf.names) if attributes else 0
+            least = self._evidence.least_similarity(self._threshold, most)
+            for first, second in compared.alike(leaf, least):
+                self._note_names(table, first, second, least)
+
+    def _attributes(self, table: NameTable) -> list[int]:
+        """Count the attributes that the entities of each name have at most."""
+        counts = [len(node.attributes) for node in self._nodes]
+        if not any(counts):
+            return []
+        return [max(counts[holder] for holder in holders) for holders in table.holders]
+
+    def _namesakes(self, text: str, holders: Sequence[int]) -> None:
+        """Note that entities have one name."""
+        met = 0
+        for group in meetings(holders, self._nodes, self._most):
+            met += len(group) * (len(group) - 1) // 2
+            for pair in combinations(group, 2):
+                self._note(pair, text, text, 1.0)
+        self.skipped += len(holders) * (len(holders) - 1) // 2 - met
+
+    def _note_names(self, table: NameTable, first: int, second: int, least: float) -> None:
+        """Note how alike the entities of one name and those of another are."""
+        texts = table.texts[first], table.texts[second]
+        mine, theirs = table.holders[first], table.holders[second]
+        if len(mine) == len(theirs) == 1:
+            self._note_pair(mine[0], theirs[0], texts, least)
+            return
+        ours = spokesmen(mine, self._nodes, self._most)
+        yours = spokesmen(theirs, self._nodes, self._most)
+        self.skipped += len(mine) * len(theirs) - len(ours) * len(yours)
+        for one in ours:
+            for other in yours:
+                self._note_pair(one, other, texts, least)
+
+    def _note_pair(self, one: int, other: int, texts: tuple[str, str], least: float) -> None:
+        first, second = texts
+        if one > other:
+            one, other, first, second = other, one, second, first
+        if one != other:
+            similarity = self._evidence.similarity(first, second)
+            if similarity >= least:
+                self._note((one, other), first, second, similarity)
+
+    def _note(self, pair: Pair, first: str, second: str, similarity: float) -> None:
+        held = self._best.get(pair)
+        if held is None or (similarity, held.names) > (held.similarity, (first, second)):
+            self._best[pair] = WeakScore(similarity, (first, second), similarity)
+
+    def _across(self, candidates: Candidates) -> None:
+        """Compare nodes of the batch with what was looked up for each."""
+        evidence, nodes = self._evidence, self._nodes
+        for one, others in candidates.items():
+            mine = nodes[one]
+            table = NameTable()
+            table.add(one, mine.names)
+            own = list(range(len(table.texts)))
+            for other in others:
+                if nodes[other].stored and nodes[other].type == mine.type:
+                    table.add(other, nodes[other].names)
+            attributes = len(mine.attributes)
+            least = evidence.least_similarity(self._threshold, attributes)
+            compared = NameComparison(table.texts)
+            for name in own:
+                for other in table.holders[name][1:]:
+                    self._note((one, other), table.texts[name], table.texts[name], 1.0)
+            leaf = Leaf(own, list(range(len(table.texts))))
+            for first, second in compared.alike(leaf, least):
+                self._note_stored(one, table, (first, second), least)
+
+    def _note_stored(self, one: int, table: NameTable, names: Pair, least: float) -> None:
+        """Note a pair of names of which the first is the batch's; a name may be both sides'."""
+        for mine, theirs in (names, names[::-1]):
+            if table.holders[mine][0] == one:
+                for other in table.holders[theirs]:
+                    if other != one:
+                        texts = (table.texts[mine], table.texts[theirs])
+                        self._note_pair(one, other, texts, least)
+

@@ -1,0 +1,93 @@
+"""How likely are two entities one, when no identifier says so?
+
+Their most alike names, nudged by what else is known of both. Source: the resolution page, "Weak
+evidence".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from openodke.corroborate.entity_node import Node
+from openodke.corroborate.name_similarity import name_similarity
+
+
+class WeakScore(NamedTuple):
+    """A score in [0, 1], and what it rests on.
+
+    Attributes:
+        value: the score.
+        names: the most alike names, the first entity's first.
+        similarity: how alike they are.
+        agreeing: attributes that both have, with one value.
+        differing: attributes that both have, with different values.
+    """
+
+    value: float
+    names: tuple[str, str]
+    similarity: float
+    agreeing: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+
+    @property
+    def reason(self) -> str:
+        """Say what the score rests on, as `names 0.9565: "acme widget", "acme widgets"`."""
+        first, second = (name if len(name) <= 80 else name[:79] + "…" for name in self.names)
+        said = f'names {round(self.similarity, 4)}: "{first}", "{second}"'
+        if self.agreeing:
+            said += f"; {', '.join(self.agreeing)} agree"
+        if self.differing:
+            said += f"; {', '.join(self.differing)} differ"
+        return said
+
+
+class WeakEvidence:
+    """Scores pairs of entities."""
+
+    def __init__(self, nudge_up: float, nudge_down: float) -> None:
+        """Take what an agreeing attribute adds, and what a differing one takes away."""
+        self._up = nudge_up
+        self._down = nudge_down
+        self._similar: dict[tuple[str, str], float] = {}
+
+    def least_similarity(self, threshold: float, attributes: int) -> float:
+        """Return how alike names have to be where so many attributes may agree; at least 0.01."""
+        return max(0.01, threshold - self._up * attributes)
+
+    def similarity(self, first: str, second: str) -> float:
+        """Return how alike two names are, remembered for this batch."""
+        held = self._similar.get((first, second))
+        if held is None:
+            held = self._similar[first, second] = name_similarity(first, second)
+        return held
+
+    def of_names(
+        self, first: Node, second: Node, names: tuple[str, str], similarity: float
+    ) -> WeakScore:
+        """Return the score of two entities whose most alike names are known."""
+        mine, theirs = first.attributes, second.attributes
+        if not mine or not theirs or mine.keys().isdisjoint(theirs):
+            return WeakScore(similarity, names, similarity)
+        agreeing, differing = _compared(mine, theirs)
+        value = similarity + self._up * len(agreeing) - self._down * len(differing)
+        return WeakScore(min(1.0, max(0.0, value)), names, similarity, agreeing, differing)
+
+    def of(self, first: Node, second: Node) -> WeakScore:
+        """Return the score of two entities, all their names compared."""
+        best, names = 0.0, ("", "")
+        for mine in first.names:
+            for theirs in second.names:
+                found = self.similarity(mine, theirs)
+                if found > best or not names[0]:
+                    best, names = found, (mine, theirs)
+        return self.of_names(first, second, names, best)
+
+
+def _compared(
+    mine: Mapping[str, Any], theirs: Mapping[str, Any]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the attributes that agree, and those that differ, of those that both have."""
+    shared = sorted(mine.keys() & theirs.keys())
+    agreeing = tuple(name for name in shared if mine[name] == theirs[name])
+    return agreeing, tuple(name for name in shared if name not in agreeing)

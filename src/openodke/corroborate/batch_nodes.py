@@ -1,4 +1,4 @@
-"""Which entities do the facts of a batch name, and what do the facts say once those are resolved?"""
+"""Which entities do the facts of a batch name, and what do the facts say once resolved?"""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class BatchNodes:
     def resolved(
         self, groups: EntityGroups, typed: frozenset[str] = frozenset()
     ) -> tuple[list[Fact], int]:
-        """Return the facts with each entity as it was resolved, and how many nodes got another key."""
+        """Return the facts with each entity as it was resolved, and how many nodes were re-keyed."""
         became, rekeyed = self._became(groups, typed)
         entities = {
             object_id: became[number]
@@ -92,9 +92,7 @@ class BatchNodes:
         entities |= compared
         return [_with(fact, entities) for fact in self._facts], rekeyed
 
-    def _became(
-        self, groups: EntityGroups, typed: frozenset[str]
-    ) -> tuple[dict[int, Entity], int]:
+    def _became(self, groups: EntityGroups, typed: frozenset[str]) -> tuple[dict[int, Entity], int]:
         """Return what each node of a group of several became."""
         became: dict[int, Entity] = {}
         rekeyed = 0
@@ -133,7 +131,7 @@ def _add_known(entity: Entity, gathered: dict[NodeId, Node]) -> None:
 
 
 def _compared(entity: Entity) -> Entity:
-    """Return an entity that keeps its key, stamped as compared unless its key was decided before."""
+    """Return an entity that keeps its key, stamped as compared unless that was decided before."""
     if entity.resolution is not None:
         return entity
     return replaced(entity, resolution=_COMPARED)

@@ -8,6 +8,7 @@ so that what is compared in none of them is known.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -92,9 +93,7 @@ def _cut_by_name(block: Sequence[Member], most: int, given: list[list[Member]]) 
     return Cut(leaves, _pairs(block) - _compared(partitions, initials))
 
 
-def _groups(
-    members: Iterable[Member], key: Callable[[Member], Any]
-) -> dict[Any, list[Member]]:
+def _groups(members: Iterable[Member], key: Callable[[Member], Any]) -> dict[Any, list[Member]]:
     groups: dict[Any, list[Member]] = {}
     for member in members:
         groups.setdefault(key(member), []).append(member)
@@ -109,7 +108,10 @@ def _deepened(
     left: list[tuple[Sequence[Member], int]] = [(block, 1)]
     while left:
         group, depth = left.pop()
-        for piece in _groups(group, lambda member, depth=depth: key(member, depth)).values():
+        pieces: dict[str, list[Member]] = {}
+        for member in group:
+            pieces.setdefault(key(member, depth), []).append(member)
+        for piece in pieces.values():
             if len(piece) <= most or all(len(member.rest) <= depth for member in piece):
                 done.append(piece)
             else:
@@ -150,11 +152,11 @@ def _compared(
         {member.number: at for at, piece in enumerate(partition) for member in piece}
         for partition in partitions
     ]
-    members = {m.number: m for partition in partitions for piece in partition for m in piece}
+    members = [member for piece in partitions[-1] for member in piece]
     total = 0
     for width in range(1, len(cells) + 1):
         for chosen in combinations(cells, width):
-            total -= (-1) ** width * _together(members.values(), chosen, initials=())
+            total -= (-1) ** width * _together(members, chosen, initials=())
     for width in range(len(cells) + 1):
         for chosen in combinations(cells, width):
             for few, many in initials:
@@ -163,13 +165,17 @@ def _compared(
 
 
 def _together(
-    members: Iterable[Member], cells: Sequence[dict[int, int]], initials: Sequence[Member]
+    members: Sequence[Member], cells: Sequence[dict[int, int]], initials: Sequence[Member]
 ) -> int:
     """Count the pairs that lie in one cell of each partition; with `initials`, those with one."""
-    sums: dict[tuple[int, ...], list[int]] = {}
+    if not initials and not cells:
+        return _pairs(members)
+    places = _places(members, cells)
+    if not initials and all(member.weight == 1 for member in members):
+        return sum(count * (count - 1) // 2 for count in Counter(places).values())
+    sums: dict[Any, list[int]] = {}
     few = {member.number for member in initials}
-    for number, _, _, weight in members:
-        place = tuple(held.get(number, -1 - number) for held in cells)
+    for (number, _, _, weight), place in zip(members, places, strict=True):
         held = sums.setdefault(place, [0, 0, 0, 0])
         held[0] += weight
         held[1] += weight * weight
@@ -182,3 +188,11 @@ def _together(
         first * (whole - first) + (first * first - squares) // 2
         for whole, _, first, squares in sums.values()
     )
+
+
+def _places(members: Iterable[Member], cells: Sequence[dict[int, int]]) -> list[Any]:
+    """Return the cells of each member; one that a partition leaves out is in a cell of its own."""
+    if len(cells) == 1:
+        held = cells[0]
+        return [held.get(member.number, -1 - member.number) for member in members]
+    return [tuple(held.get(m.number, -1 - m.number) for held in cells) for m in members]

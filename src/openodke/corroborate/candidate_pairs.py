@@ -86,7 +86,7 @@ class CandidatePairs(Set[tuple[str, str]]):
         return found
 
     @classmethod
-    def _from_iterable(cls, it: Iterable[Any]) -> set[Any]:  # type: ignore[override]
+    def _from_iterable(cls, it: Iterable[Any]) -> set[Any]:
         """Make what set operations return: a plain set."""
         return set(it)
 

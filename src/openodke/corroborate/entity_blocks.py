@@ -101,7 +101,9 @@ def blocks_of(table: NameTable, nodes: Sequence[Node], max_block: int) -> Blocks
         for word in ends:
             words.setdefault(word, []).append(number)
         if len(ends) > 1:
-            orders.setdefault(tuple(sorted(text.split())), []).append(number)
+            order = tuple(sorted(text.split()))
+            for word in ends:
+                orders.setdefault((word, *order), []).append(number)
     leaves: list[Leaf] = []
     skipped = 0
     for word, numbers in words.items():

@@ -46,6 +46,14 @@ class EntityGroups:
             node = parent[node]
         return node
 
+    def is_bare(self, node: int) -> bool:
+        """Whether a node is on its own and has no identifiers: nothing keeps it from any other."""
+        return (
+            self._parent[node] == node
+            and node not in self._members
+            and not self.nodes[node].identifiers
+        )
+
     def members(self, group: int) -> list[int]:
         """Return the nodes of a group."""
         return self._members.get(group) or [group]

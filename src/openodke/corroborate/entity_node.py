@@ -42,7 +42,8 @@ def described(entity: Entity) -> Description:
         return Description((stamp,) if isinstance(stamp, str) and stamp else _named(entity), ())
     label = (stamp,) if isinstance(stamp, str) and stamp else _named(entity)
     person = label != _named(entity)  # only a person's name has another key than an organisation's
-    names, hosts = dict.fromkeys(label), {}
+    names: dict[str, None] = dict.fromkeys(label)
+    hosts: dict[str, None] = {}
     for alias in entity.aliases:
         host = domain_of(alias)
         if host:
@@ -144,7 +145,12 @@ def _name(node: Node) -> None:
 def _order(entity: Entity) -> tuple[str, ...]:
     """Order descriptions of one key: any order will do that is the same for any order of facts."""
     rest = (repr(sorted(entity.attributes.items(), key=repr)), repr(entity.resolution))
-    return (entity.label or "\U0010ffff", entity.external_id or "\U0010ffff", *entity.aliases, *rest)
+    return (
+        entity.label or "\U0010ffff",
+        entity.external_id or "\U0010ffff",
+        *entity.aliases,
+        *rest,
+    )
 
 
 def _attributes(entities: Sequence[Entity]) -> dict[str, Any]:
@@ -166,4 +172,3 @@ def _no_proof(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> fro
             holders.setdefault((host, node.type), []).append(node.names)
     found = shared_in_batch(holders)
     return shared_hosts | {host for host, _ in found}
-

@@ -18,11 +18,11 @@ class LinkList:
             source_key="-", target_key="-", kind=LinkKind.SIMILAR, score=1.0, reason="-",
             created_at=now(), evidence=(),
         )  # fmt: skip
-        self._links: dict[tuple[LinkKind, str, str], EntityLink] = {}
+        self._links: dict[tuple[bool, str, str, str], EntityLink] = {}
 
     def add(self, kind: LinkKind, source: Node, target: Node, score: float, reason: str) -> None:
         """Add a link; of several of one kind between two keys the first stays."""
-        place = (kind, source.key, target.key)
+        place = (kind is LinkKind.SAME_AS, source.key, target.key, kind.value)
         if place not in self._links:
             self._links[place] = replaced(
                 self._template,
@@ -35,12 +35,5 @@ class LinkList:
 
     def sorted(self) -> list[EntityLink]:
         """Return the links by their keys, the proven ones last."""
-        return sorted(
-            self._links.values(),
-            key=lambda link: (
-                link.kind is LinkKind.SAME_AS,
-                link.source_key,
-                link.target_key,
-                link.kind.value,
-            ),
-        )
+        links = self._links
+        return [links[place] for place in sorted(links)]

@@ -17,7 +17,7 @@ from rapidfuzz.process import extract
 from openodke.corroborate.block_split import Leaf
 from openodke.corroborate.name_similarity import LONGEST
 
-_SLACK = 1e-9
+_SLACK = 1e-4  # rapidfuzz rounds where a score meets its cutoff; who passes is scored again
 _MOST_WORDS = 0x10000  # numbers of words that one character can write
 
 
@@ -97,8 +97,7 @@ class NameComparison:
         With fewer, a word overlap of `least` needs the same words, in whatever order, which have a
         leaf of their own. n words of n + 1 are an overlap of n / (n + 1).
         """
-        spaces = ceil(least / (1.0 - least + _SLACK) - _SLACK) - 1
-        spaces = max(spaces, 0)
+        spaces = max(0, ceil(least / (1.0 - least + _SLACK) - _SLACK) - 1)
         held = self._spaces
         return [name for name in names if held[name] >= spaces]
 

@@ -41,18 +41,15 @@ class NameMatches:
         self._best: dict[Pair, WeakScore] = {}
 
     def found(self, batch: int, candidates: Candidates) -> dict[Pair, WeakScore]:
-        """Return the scores of the first `batch` nodes among themselves, and with candidates."""
+        """Return the scores of the first `batch` nodes among themselves, and with candidates.
+
+        Only those that reach the threshold, and a pair's best names.
+        """
         for table in tables_of(self._nodes[:batch]).values():
             self._within(table)
         if candidates:
             self._across(candidates)
-        found = {
-            pair: self._evidence.of_names(
-                self._nodes[pair[0]], self._nodes[pair[1]], score.names, score.similarity
-            )
-            for pair, score in self._best.items()
-        }
-        return {pair: score for pair, score in found.items() if score.value >= self._threshold}
+        return self._best
 
     def _within(self, table: NameTable) -> None:
         blocks = blocks_of(table, self._nodes, self._most)
@@ -81,36 +78,40 @@ class NameMatches:
         for group in meetings(holders, self._nodes, self._most):
             met += len(group) * (len(group) - 1) // 2
             for pair in combinations(group, 2):
-                self._note(pair, text, text, 1.0)
+                self._note(pair, (text, text), 1.0)
         self.skipped += len(holders) * (len(holders) - 1) // 2 - met
 
     def _note_names(self, table: NameTable, first: int, second: int, least: float) -> None:
         """Note how alike the entities of one name and those of another are."""
         texts = table.texts[first], table.texts[second]
-        mine, theirs = table.holders[first], table.holders[second]
-        if len(mine) == len(theirs) == 1:
-            self._note_pair(mine[0], theirs[0], texts, least)
-            return
-        ours = spokesmen(mine, self._nodes, self._most)
-        yours = spokesmen(theirs, self._nodes, self._most)
-        self.skipped += len(mine) * len(theirs) - len(ours) * len(yours)
-        for one in ours:
-            for other in yours:
-                self._note_pair(one, other, texts, least)
+        mine: Sequence[int] = table.holders[first]
+        theirs: Sequence[int] = table.holders[second]
+        if len(mine) > self._most or len(theirs) > self._most:
+            pairs = len(mine) * len(theirs)
+            mine = spokesmen(mine, self._nodes, self._most)
+            theirs = spokesmen(theirs, self._nodes, self._most)
+            self.skipped += pairs - len(mine) * len(theirs)
+        for one in mine:
+            for other in theirs:
+                if one != other:
+                    self._note_pair(one, other, texts, least)
 
     def _note_pair(self, one: int, other: int, texts: tuple[str, str], least: float) -> None:
-        first, second = texts
+        """Note a pair whose names may be alike enough; the lower number is the first."""
         if one > other:
-            one, other, first, second = other, one, second, first
-        if one != other:
-            similarity = self._evidence.similarity(first, second)
-            if similarity >= least:
-                self._note((one, other), first, second, similarity)
+            one, other, texts = other, one, texts[::-1]
+        similarity = self._evidence.similarity(texts)
+        if similarity >= least:
+            self._note((one, other), texts, similarity)
 
-    def _note(self, pair: Pair, first: str, second: str, similarity: float) -> None:
+    def _note(self, pair: Pair, texts: tuple[str, str], similarity: float) -> None:
+        first, second = pair
+        score = self._evidence.of_names(self._nodes[first], self._nodes[second], texts, similarity)
+        if score.value < self._threshold:
+            return
         held = self._best.get(pair)
-        if held is None or (similarity, held.names) > (held.similarity, (first, second)):
-            self._best[pair] = WeakScore(similarity, (first, second), similarity)
+        if held is None or (similarity, held.names) > (held.similarity, texts):
+            self._best[pair] = score
 
     def _across(self, candidates: Candidates) -> None:
         """Compare nodes of the batch with what was looked up for each."""
@@ -128,7 +129,7 @@ class NameMatches:
             compared = NameComparison(table.texts)
             for name in own:
                 for other in table.holders[name][1:]:
-                    self._note((one, other), table.texts[name], table.texts[name], 1.0)
+                    self._note((one, other), (table.texts[name],) * 2, 1.0)
             leaf = Leaf(own, list(range(len(table.texts))))
             for first, second in compared.alike(leaf, least):
                 self._note_stored(one, table, (first, second), least)
@@ -141,4 +142,3 @@ class NameMatches:
                     if other != one:
                         texts = (table.texts[mine], table.texts[theirs])
                         self._note_pair(one, other, texts, least)
-

@@ -170,9 +170,12 @@ class _Resolution:
         """Say that names are alike, or that they are and an identifier tells them apart."""
         nodes, groups = self._batch.nodes, self._groups
         first, second = pair
-        if groups.group(first) == groups.group(second):
+        if groups.is_bare(first) or groups.is_bare(second):
+            differing = None
+        elif groups.group(first) == groups.group(second):
             return
-        differing = groups.disagreement(first, second)
+        else:
+            differing = groups.disagreement(first, second)
         if differing is None:
             self._links.add(
                 LinkKind.SIMILAR, nodes[first], nodes[second], score.value, score.reason

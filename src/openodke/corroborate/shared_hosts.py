@@ -40,6 +40,7 @@ SHARED_HOSTS = frozenset(
 )
 """Hosts under which many unrelated entities have a page."""
 
+
 def is_own(host: str, names: Iterable[str]) -> bool:
     """Whether an entity of these name keys is named as its host: GitHub is, at github.com."""
     labels = host.split(".")[:-1]

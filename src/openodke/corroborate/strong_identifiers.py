@@ -1,7 +1,7 @@
 """Which identifiers does an entity carry, and do two entities' identifiers agree?
 
-Strong are external ids, compared within one scheme, and the hosts among an entity's aliases. Source:
-the resolution page, "Strong identifiers".
+Strong are external ids, compared within one scheme, and the hosts among an entity's aliases.
+Source: the resolution page, "Strong identifiers".
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def domain_of(text: str) -> str | None:
 
 
 def without_scheme(text: str) -> str:
-    """Return an address without `https://www.`, which all of them share; any other text as it is."""
+    """Return an address without `https://www.`, which all share; any other text as it is."""
     return _WEB.sub("", text, count=1) if text[:4].lower() == "http" else text
 
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from openodke.corroborate.entity_node import Node
 from openodke.corroborate.name_similarity import name_similarity
 
+_SHOWN = 80  # characters of a name in a reason
+
 
 class WeakScore(NamedTuple):
     """A score in [0, 1], and what it rests on.
@@ -33,13 +35,20 @@ class WeakScore(NamedTuple):
     @property
     def reason(self) -> str:
         """Say what the score rests on, as `names 0.9565: "acme widget", "acme widgets"`."""
-        first, second = (name if len(name) <= 80 else name[:79] + "…" for name in self.names)
+        first, second = self.names
+        if len(first) + len(second) > _SHOWN:
+            first, second = cut_name(first), cut_name(second)
         said = f'names {round(self.similarity, 4)}: "{first}", "{second}"'
         if self.agreeing:
             said += f"; {', '.join(self.agreeing)} agree"
         if self.differing:
             said += f"; {', '.join(self.differing)} differ"
         return said
+
+
+def cut_name(name: str) -> str:
+    """Return a name as a reason shows it."""
+    return name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
 
 
 class WeakEvidence:
@@ -55,11 +64,11 @@ class WeakEvidence:
         """Return how alike names have to be where so many attributes may agree; at least 0.01."""
         return max(0.01, threshold - self._up * attributes)
 
-    def similarity(self, first: str, second: str) -> float:
+    def similarity(self, names: tuple[str, str]) -> float:
         """Return how alike two names are, remembered for this batch."""
-        held = self._similar.get((first, second))
+        held = self._similar.get(names)
         if held is None:
-            held = self._similar[first, second] = name_similarity(first, second)
+            held = self._similar[names] = name_similarity(*names)
         return held
 
     def of_names(
@@ -68,7 +77,7 @@ class WeakEvidence:
         """Return the score of two entities whose most alike names are known."""
         mine, theirs = first.attributes, second.attributes
         if not mine or not theirs or mine.keys().isdisjoint(theirs):
-            return WeakScore(similarity, names, similarity)
+            return WeakScore(similarity, names, similarity, (), ())
         agreeing, differing = _compared(mine, theirs)
         value = similarity + self._up * len(agreeing) - self._down * len(differing)
         return WeakScore(min(1.0, max(0.0, value)), names, similarity, agreeing, differing)
@@ -78,7 +87,7 @@ class WeakEvidence:
         best, names = 0.0, ("", "")
         for mine in first.names:
             for theirs in second.names:
-                found = self.similarity(mine, theirs)
+                found = self.similarity((mine, theirs))
                 if found > best or not names[0]:
                     best, names = found, (mine, theirs)
         return self.of_names(first, second, names, best)
@@ -88,6 +97,9 @@ def _compared(
     mine: Mapping[str, Any], theirs: Mapping[str, Any]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the attributes that agree, and those that differ, of those that both have."""
-    shared = sorted(mine.keys() & theirs.keys())
-    agreeing = tuple(name for name in shared if mine[name] == theirs[name])
-    return agreeing, tuple(name for name in shared if name not in agreeing)
+    agreeing: list[str] = []
+    differing: list[str] = []
+    for name, value in mine.items():
+        if name in theirs:
+            (agreeing if theirs[name] == value else differing).append(name)
+    return tuple(sorted(agreeing)), tuple(sorted(differing))

@@ -77,7 +77,7 @@ class BatchNodes:
     def resolved(
         self, groups: EntityGroups, typed: frozenset[str] = frozenset()
     ) -> tuple[list[Fact], int]:
-        """Return the facts with each entity as it was resolved, and how many nodes were re-keyed."""
+        """Return the facts with each entity as resolved, and how many nodes were re-keyed."""
         became, rekeyed = self._became(groups, typed)
         entities = {
             object_id: became[number]

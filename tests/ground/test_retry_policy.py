@@ -16,8 +16,8 @@ import pytest
 
 from openodke.errors import InputError, MissingAPIKey, ProviderError, UnansweredCall
 from openodke.ground import RetryPolicy, is_transient
-from openodke.ground.retry_policy import retry_after
 from openodke.llm.call_failure import status_of
+from openodke.llm.retry_policy import retry_after
 
 
 class OddError(Exception):

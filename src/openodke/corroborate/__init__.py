@@ -14,6 +14,8 @@ from openodke.corroborate.evidence_scorer import (
 from openodke.corroborate.interval_union import DEFAULT_INTERVALS
 from openodke.corroborate.memory_lookup import MemoryLookup
 from openodke.corroborate.native_resolver import NativeResolver
+from openodke.corroborate.pair_judge import PairDecision, PairJudge
+from openodke.corroborate.resolver_rules import RULES
 from openodke.corroborate.signature_corroborator import SignatureCorroborator
 from openodke.corroborate.source_key import source_of
 from openodke.corroborate.support_list import support_of
@@ -44,6 +46,7 @@ __all__ = [
     "NAME_KEY",
     "NEAR_DUPLICATES",
     "ONTOLOGY",
+    "RULES",
     "SCHEMA_SLICE",
     "SCORE",
     "SOURCE_FORM",
@@ -52,6 +55,8 @@ __all__ = [
     "EvidenceScorer",
     "MemoryLookup",
     "NativeResolver",
+    "PairDecision",
+    "PairJudge",
     "SignatureCorroborator",
     "Support",
     "ValueNormalizer",

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from openodke.corroborate.block_split import Leaf, Member, cut
 from openodke.corroborate.entity_node import Node, described
+from openodke.corroborate.resolver_rules import acronym_of, initials_of
 from openodke.corroborate.strong_identifiers import scheme_and_id
 from openodke.model.entity import Entity
 
@@ -21,7 +22,8 @@ def block_keys(entity: Entity) -> frozenset[str]:
     """Return the keys under which an entity is looked up: two entities may match that share one.
 
     `name:<word>` for the first and the last word of each name, `host:<host>` for a host among the
-    aliases, `id:<scheme>:<id>` for the external id, all folded.
+    aliases, `id:<scheme>:<id>` for the external id, all folded, and `initials:<letters>` for an
+    acronym and for the names that it may stand for.
     """
     names, hosts = described(entity)
     keys = {f"name:{word}" for name in names for word in end_words(name)}
@@ -29,6 +31,10 @@ def block_keys(entity: Entity) -> frozenset[str]:
     if entity.external_id:
         scheme, plain = scheme_and_id(entity.external_id)
         keys.add(f"id:{scheme}:{plain}")
+    for name in (entity.name, *entity.aliases):
+        acronym = acronym_of(name)
+        letters = initials_of(name) if acronym is None else (acronym,)
+        keys.update(f"initials:{each}" for each in letters)
     return frozenset(keys)
 
 

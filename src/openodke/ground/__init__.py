@@ -8,12 +8,12 @@ from openodke.ground.lexical import LexicalGrounder
 from openodke.ground.llm_grounder import LLMGrounder
 from openodke.ground.locator import SpanLocator, locate_span, located
 from openodke.ground.mismatch import MismatchBreaker
-from openodke.ground.retry_policy import RetryPolicy
 from openodke.ground.review import marked
 from openodke.ground.schema_check import CHECKS, CheckedGrounder, schema_problem
 from openodke.ground.span_check import SpanGrounder, SpanStatus, check_span
 from openodke.ground.stamp import ground_record, reason_of, suspicion_of
 from openodke.llm.call_failure import is_transient
+from openodke.llm.retry_policy import RetryPolicy
 
 __all__ = [
     "CHECKS",

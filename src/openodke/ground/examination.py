@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from openodke.ground.claim_line import claim_words, is_cut, one_line
 from openodke.ground.claim_sentences import seen_sentences, together
-from openodke.ground.judge import Question, Reply
 from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
 from openodke.ground.judge_prompts import JudgePrompt
 from openodke.ground.passage import Passage, PassageAddresses
@@ -20,6 +19,7 @@ from openodke.ground.stamp import (
     seen_of,
     stamped,
 )
+from openodke.llm.judge import Question, Reply
 from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
 from openodke.model.fact import qualified
 from openodke.model.frozen import FrozenDict, FrozenList

@@ -15,18 +15,18 @@ from typing import Literal
 from openodke.errors import InputError
 from openodke.ground.claim_sentences import ClaimSentences, sentences_of
 from openodke.ground.examination import Examiner, about_sentence, for_review, joined
-from openodke.ground.in_flight import Errand, Errands
-from openodke.ground.judge import COUNTS, Judge, Question, Reply
 from openodke.ground.judge_prompts import prompt_for
 from openodke.ground.locator import SpanLocator
 from openodke.ground.passage import Passage, passage_of
-from openodke.ground.retry_policy import RetryPolicy
 from openodke.ground.run_facts import At, RunFacts
 from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import MODEL, stands
 from openodke.ground.widening import Widening, widened
 from openodke.llm import LLMClient, ModelRoles
 from openodke.llm.client_contract import check_client
+from openodke.llm.in_flight import Errand, Errands
+from openodke.llm.judge import COUNTS, Judge, Question, Reply
+from openodke.llm.retry_policy import RetryPolicy
 from openodke.model import Document, Fact, GroundingVerdict
 
 _UNNAMED = "unnamed"  # what a client is told of a model that nobody named: it knows its own

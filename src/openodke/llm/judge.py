@@ -11,14 +11,16 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from openodke.ground.claim_line import one_line
-from openodke.ground.retry_policy import RetryPolicy
-from openodke.llm import Completion, LLMClient, Message, ModelSpec
 from openodke.llm.call_failure import FATAL, status_of
 from openodke.llm.completion_fields import price, token_count, writable
+from openodke.llm.message import Completion, Message
+from openodke.llm.model_client import LLMClient
+from openodke.llm.model_spec import ModelSpec
+from openodke.llm.retry_policy import RetryPolicy
 
 _MISTAKES = (AttributeError, ImportError, LookupError, NameError, NotImplementedError, TypeError)
 _SHOWN = 200  # characters of a message
+_READ = 1000  # and those that may be white space
 COUNTS = ("calls", "retries", "failed", "cached", "prompt_tokens", "completion_tokens")
 
 
@@ -190,9 +192,13 @@ def _told(error: BaseException) -> str:
 
 def _message(error: BaseException) -> str:
     try:
-        return one_line(str(error))[:_SHOWN]
+        return _one_line(str(error)[:_READ])[:_SHOWN]
     except Exception:  # an error whose own text cannot be made
         return "no message"
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 def _is_cancelled() -> bool:

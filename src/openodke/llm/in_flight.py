@@ -15,7 +15,7 @@ from queue import SimpleQueue
 from threading import Event, Thread
 from typing import Any, Generic, TypeVar
 
-from openodke.ground.judge import Question, Reply
+from openodke.llm.judge import Question, Reply
 
 Place = TypeVar("Place")
 Result = TypeVar("Result")

@@ -25,7 +25,10 @@ def found(lookup: MemoryLookup, *entities: Entity) -> list[list[str]]:
 def test_block_keys_name_words_hosts_and_ids() -> None:
     """The first and the last word of each name, folded; middle words are no keys."""
     held = entity("a", "The Acme Widget Works", aliases=("www.acme.com",), external_id="lei:5X")
-    assert block_keys(held) == {"name:acme", "name:works", "host:acme.com", "id:lei:5x"}
+    assert block_keys(held) == {
+        "name:acme", "name:works", "host:acme.com", "id:lei:5x", "initials:aww",
+    }  # fmt: skip
+    assert "initials:aww" in block_keys(entity("b", "A.W.W."))
 
 
 def test_entities_of_the_type_that_share_a_key_are_candidates() -> None:

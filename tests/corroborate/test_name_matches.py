@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from openodke.corroborate.entity_blocks import end_words
@@ -29,6 +29,7 @@ def nodes_of(names: list[str], country: list[str]) -> list[Node]:
     return nodes
 
 
+@example(names=["jose maria", "maria jose", "maria jose a"], threshold=0.9, country=[])
 @given(
     names=st.lists(NAMES, max_size=12),
     threshold=st.sampled_from([0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 1.0]),

@@ -129,9 +129,7 @@ class BatchMerge:
             partners.setdefault(second, []).append(first)
         found: dict[int, Pair] = {}
         for first, second in sorted(self._apart):
-            for number in sorted(
-                set(partners.get(first, ())) & set(partners.get(second, ()))
-            ):
+            for number in sorted(set(partners.get(first, ())) & set(partners.get(second, ()))):
                 found.setdefault(number, (first, second))
         return found
 
@@ -180,9 +178,7 @@ class BatchMerge:
             return
         numbers = sorted({number for held in alike if not held.judged for number in held.pair})
         told = {
-            number: sentence
-            for number in numbers
-            if (sentence := self._contexts.sentence(number))
+            number: sentence for number in numbers if (sentence := self._contexts.sentence(number))
         }
         if not told:
             return

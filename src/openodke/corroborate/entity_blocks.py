@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from openodke.corroborate.block_split import Leaf, Member, cut
 from openodke.corroborate.entity_node import Node, described
 from openodke.corroborate.resolver_rules import acronym_of, initials_of
-from openodke.corroborate.strong_identifiers import scheme_and_id
+from openodke.corroborate.strong_identifiers import domain_of, scheme_and_id
 from openodke.model.entity import Entity
 
 MAX_BLOCK = 100
@@ -32,6 +32,8 @@ def block_keys(entity: Entity) -> frozenset[str]:
         scheme, plain = scheme_and_id(entity.external_id)
         keys.add(f"id:{scheme}:{plain}")
     for name in (entity.name, *entity.aliases):
+        if domain_of(name):
+            continue
         acronym = acronym_of(name)
         letters = initials_of(name) if acronym is None else (acronym,)
         keys.update(f"initials:{each}" for each in letters)

@@ -104,7 +104,7 @@ def canonical_of(nodes: Sequence[Node], typed: frozenset[str] = frozenset()) -> 
             not node.stored and not node.restated,
             not node.indexed,
             not node.has_id,
-            node.type not in typed,
+            node.entities[0].type not in typed,
             node.key,
         ),
     )

@@ -70,7 +70,9 @@ def _sentences(text: str) -> list[tuple[int, int]]:
 def _around(text: str, start: int, end: int, around: int) -> str:
     """Return the sentences that a span lies in, and so many before and after."""
     held = _sentences(text)
-    crossed = [at for at, (first, last) in enumerate(held) if first < max(end, start + 1) and start < last]
+    crossed = [
+        at for at, (first, last) in enumerate(held) if first < max(end, start + 1) and start < last
+    ]
     if not crossed:
         return ""
     low, high = max(0, crossed[0] - around), min(len(held) - 1, crossed[-1] + around)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from math import ceil, floor
 
 from rapidfuzz.distance import Indel
@@ -29,6 +30,7 @@ class NameComparison:
         self._texts = texts
         self._lengths = [len(text) if len(text) <= LONGEST else 0 for text in texts]
         self._spaces = [text.count(" ") if len(text) <= LONGEST else -1 for text in texts]
+        self._orders = _shared_orders(texts)
         self._seen: set[int] = set()
         self._words: dict[str, int] = {}
 
@@ -38,6 +40,8 @@ class NameComparison:
             yield from self._new(self._within(leaf.names, least))
         else:
             yield from self._new(self._across(leaf.names, leaf.others, least))
+        if self._orders:
+            yield from self._new(self._reordered(leaf))
         wordy = self._wordy(leaf.names, least)
         others = None if leaf.others is None else self._wordy(leaf.others, least)
         if wordy and (others is None or others):
@@ -91,11 +95,21 @@ class NameComparison:
                 for _, _, place in found:
                     yield name, kept[place]
 
+    def _reordered(self, leaf: Leaf) -> Iterator[tuple[int, int]]:
+        """Yield the names of the same words in another order: in words they are alike wholly."""
+        groups: dict[int, list[int]] = {}
+        for name in leaf.names if leaf.others is None else [*leaf.names, *leaf.others]:
+            order = self._orders.get(name)
+            if order is not None:
+                groups.setdefault(order, []).append(name)
+        for group in groups.values():
+            yield from combinations(group, 2)
+
     def _wordy(self, names: Iterable[int], least: float) -> list[int]:
         """Return the names of so many words that other words, or an initial, may still pass.
 
-        With fewer, a word overlap of `least` needs the same words, in whatever order, which have a
-        leaf of their own. n words of n + 1 are an overlap of n / (n + 1).
+        With fewer, a word overlap of `least` needs the same words, in whatever order. n words of
+        n + 1 are an overlap of n / (n + 1).
         """
         spaces = max(0, ceil(least / (1.0 - least + _SLACK) - _SLACK) - 1)
         held = self._spaces
@@ -129,3 +143,15 @@ class NameComparison:
         words = self._words
         codes = (words.setdefault(w, len(words)) % _MOST_WORDS for w in self._texts[name].split())
         return "".join(map(chr, sorted(codes)))
+
+
+def _shared_orders(texts: Sequence[str]) -> dict[int, int]:
+    """Return, for each name whose words another one has in another order, a number they share."""
+    first: dict[tuple[str, ...], int] = {}
+    shared: dict[int, int] = {}
+    for name, text in enumerate(texts):
+        if " " in text and len(text) <= LONGEST:
+            other = first.setdefault(tuple(sorted(text.split())), name)
+            if other != name:
+                shared[name] = shared[other] = other
+    return shared

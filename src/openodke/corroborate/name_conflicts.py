@@ -31,7 +31,7 @@ def raw_name(node: Node, key: str) -> str:
 
 def numbers_in(name: str) -> frozenset[str]:
     """Return the numbers of a name: digits, and Roman ones but for a single letter at its start."""
-    words = [word for word in _WORD.findall(name)]
+    words: list[str] = _WORD.findall(name)
     found = {word.lstrip("0") or "0" for word in words if word.isdecimal()}
     for at, word in enumerate(words):
         if at and word.isupper() and _ROMAN.fullmatch(word.lower()):

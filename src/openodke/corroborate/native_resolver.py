@@ -141,5 +141,3 @@ def _check_numbers(
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool)
-
-

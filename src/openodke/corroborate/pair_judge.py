@@ -213,5 +213,3 @@ class PairJudge:
         if because:
             reason += f"; {because}"
         return PairDecision(pair.first.key, pair.second.key, decision, reason, (one, other))
-
-

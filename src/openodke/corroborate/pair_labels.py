@@ -100,7 +100,7 @@ def read_sheet(sheet: str | PathLike[str]) -> list[dict[str, str]]:
         reader = csv.DictReader(lines)
         missing = {"id", "label"} - set(reader.fieldnames or ())
         if missing:
-            raise InputError(f"{sheet}: the column {sorted(missing)[0]} is missing")
+            raise InputError(f"{sheet}: the column {min(missing)} is missing")
         labelled = []
         for row in reader:
             label = (row["label"] or "").strip().lower()

@@ -180,7 +180,7 @@ class ResolutionRun:
         return next((held for held in members if self._batch.nodes[held].stored), None)
 
     def _settle(self, matches: Mapping[Pair, WeakScore]) -> None:
-        """Say what alike names mean: different by an identifier, vetoed, judged, merged, similar."""
+        """Say what alike names mean: different, vetoed, judged, merged or similar."""
         open_pairs = {p: score for p, score in matches.items() if not self._is_settled(p, score)}
         decided = self._judged(open_pairs) if self._set.judge else {}
         alike = {p: s for p, s in open_pairs.items() if s.value >= self._set.threshold}
@@ -286,9 +286,7 @@ class ResolutionRun:
                 reason = f"in-batch merge: {outcome.reason}"
                 self._say(LinkKind.SAME_AS, pair, score.value, reason)
             elif pair in alike:
-                self._say(
-                    LinkKind.SIMILAR, pair, score.value, f"not merged: {outcome.reason}"
-                )
+                self._say(LinkKind.SIMILAR, pair, score.value, f"not merged: {outcome.reason}")
         self._counts.batch.update(merge.counts)
         return {pair: score for pair, score in alike.items() if pair not in outcomes}
 
@@ -296,7 +294,9 @@ class ResolutionRun:
         """Whether both are mentions that the batch introduces: a store's keys are no part of it."""
         nodes = self._batch.nodes
         return all(
-            not nodes[number].stored and not nodes[number].restated and self._stored_in(number) is None
+            not nodes[number].stored
+            and not nodes[number].restated
+            and self._stored_in(number) is None
             for number in pair
         )
 

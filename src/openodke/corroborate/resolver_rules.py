@@ -31,17 +31,34 @@ RULES: Final = {
 VETOES: Final = ("numbers", "opposites", "generation", "reordered")
 
 _OPPOSITES = tuple(
-    frozenset(group.split())
-    for group in (
-        "north south east west northern southern eastern western northeast northwest southeast"
-        " southwest northeastern northwestern southeastern southwestern central",
-        "upper lower middle", "old new", "inner outer", "great little greater lesser", "big small",
-        "first second third fourth fifth sixth", "male female", "men women boys girls",
-        "mens womens", "man woman", "king queen", "prince princess", "before after", "black white",
-        "red blue green yellow", "pre post", "anti pro", "senior junior", "left right", "high low",
-        "micro macro", "import export", "summer winter", "day night", "father mother son daughter",
-    )
-)  # fmt: skip
+    frozenset(line.split())
+    for line in """
+        north south east west northern southern eastern western northeast northwest southeast \
+            southwest northeastern northwestern southeastern southwestern central
+        upper lower middle
+        old new
+        inner outer
+        great little greater lesser
+        big small
+        first second third fourth fifth sixth seventh eighth ninth tenth
+        male female
+        men women boys girls
+        mens womens
+        king queen
+        prince princess
+        before after
+        black white red blue green yellow
+        pre post
+        anti pro
+        senior junior
+        left right
+        high low
+        import export
+        summer winter
+        day night
+        father mother son daughter
+    """.strip().splitlines()
+)
 _GENERATIONS = {
     "jr": "jr", "jnr": "jr", "junior": "jr", "sr": "sr", "snr": "sr", "senior": "sr",
     "ii": "ii", "iii": "iii", "iv": "iv",
@@ -94,7 +111,8 @@ def veto(first: Node, second: Node, score: WeakScore, rules: frozenset[str]) -> 
             if ours and yours:
                 return "opposites", told("words", ours, yours)
     if "reordered" in rules and mine != theirs and is_person(first.type):
-        if sorted(mine.split()) == sorted(theirs.split()) and "," not in "".join(raw):
+        reordered = sorted(mine.split()) == sorted(theirs.split())
+        if reordered and "," not in "".join(raw):
             return "reordered", f'the words are in another order ("{mine}" vs "{theirs}")'
     return "", ""
 

@@ -17,6 +17,7 @@ NEIGHBOUR_BAND = 0.7
 """How alike names have to be before neighbours are looked at."""
 
 _LEAST_SHARED = 2
+_LONGEST_PART = 3  # words of a part
 _MOST_PEOPLE = 2000  # of one document that are looked at
 
 
@@ -59,12 +60,16 @@ def part_name_links(
 ) -> Iterator[RuleLink]:
     """Yield the pairs of which one name is a part of a person's, the only one in its scope.
 
-    A scope is what one document, or one tenant, names.
+    A scope is what one document, or one tenant, names. Where a store was looked up, who it holds
+    are the candidates, else who the batch names.
     """
     for scope in scopes:
         people = [number for number in scope if is_person(nodes[number].type)][:_MOST_PEOPLE]
+        stored = any(nodes[number].stored for number in people)
         words: dict[str, list[int]] = {}
         for number in people:
+            if stored and not nodes[number].stored:
+                continue
             for word in {word for name in nodes[number].names for word in name.split()}:
                 words.setdefault(word, []).append(number)
         for number in people:
@@ -76,7 +81,7 @@ def _only_whole(
     number: int, nodes: Sequence[Node], words: Mapping[str, Sequence[int]]
 ) -> Iterator[RuleLink]:
     node = nodes[number]
-    if not node.names or len(node.names[0].split()) > 2:
+    if not node.names or len(node.names[0].split()) > _LONGEST_PART:
         return
     part = node.names[0]
     found: dict[int, str] = {}
@@ -89,7 +94,9 @@ def _only_whole(
                 found[other] = whole
     if found and _one_person(list(found), nodes):
         for other, whole in found.items():
-            reason = f'part of name, only candidate in scope: "{cut_name(part)}" of "{cut_name(whole)}"'
+            reason = (
+                f'part of name, only candidate in scope: "{cut_name(part)}" of "{cut_name(whole)}"'
+            )
             yield RuleLink(
                 (min(number, other), max(number, other)), "part_name", PART_NAME_SCORE, reason
             )
@@ -101,9 +108,7 @@ def _one_person(numbers: Sequence[int], nodes: Sequence[Node]) -> bool:
     return all(not first.isdisjoint(nodes[number].names) for number in numbers[1:])
 
 
-def shared_neighbours(
-    neighbours: Mapping[int, set[tuple[str, bool, int]]], pair: Pair
-) -> int:
+def shared_neighbours(neighbours: Mapping[int, set[tuple[str, bool, int]]], pair: Pair) -> int:
     """Count what two nodes are connected to by the same relation, in the same direction."""
     first, second = (neighbours.get(number, set()) for number in pair)
     return len(first & second)

@@ -28,7 +28,7 @@ SHARED_HOSTS = frozenset(
     " meetup.com microsoft.com mobile.twitter.com musicbrainz.org myspace.com ncbi.nlm.nih.gov"
     " notion.site notion.so npmjs.com nytimes.com opencorporates.com open.spotify.com orcid.org"
     " outlook.com patreon.com paypal.com pinterest.com play.google.com pubmed.ncbi.nlm.nih.gov"
-    " pypi.org quora.com qq.com reddit.com researchgate.net reuters.com scholar.google.com"
+    " quora.com qq.com reddit.com researchgate.net reuters.com scholar.google.com"
     " scribd.com sec.gov semanticscholar.org shopify.com sites.google.com slideshare.net"
     " snapchat.com soundcloud.com sourceforge.net spotify.com squarespace.com"
     " stackoverflow.com steamcommunity.com store.steampowered.com substack.com t.co t.me"

@@ -1,0 +1,68 @@
+"""`odke label`: how does a person decide what a judge was unsure of?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from openodke.cli.refusal import system_refusal
+from openodke.errors import OdkeError
+
+app = typer.Typer(no_args_is_help=True, help="Label what a judge was unsure of, by hand.")
+make_app = typer.Typer(no_args_is_help=True, help="Make a table to fill in.")
+app.add_typer(make_app, name="make")
+
+
+@make_app.command("pair")
+def make_pair(
+    queue: Annotated[Path, typer.Argument(metavar="QUEUE", help="The queue of a PairJudge.")],
+    out: Annotated[Path, typer.Option("-o", "--out", help="Write the table here, as CSV.")],
+) -> None:
+    """Make a table of the pairs in a queue, with a column `label`: same, different or unsure.
+
+    Exit 2: the queue could not be read, or the table is there already.
+    """
+    from openodke.corroborate.pair_labels import write_sheet
+
+    if out.exists():
+        _refuse(f"{out} is there already, perhaps with labels in it: name another file")
+    try:
+        count = write_sheet(queue, out)
+    except OdkeError as error:
+        _refuse(str(error))
+    except OSError as error:
+        _refuse(system_refusal(error))
+    typer.echo(f"{count} {'pair' if count == 1 else 'pairs'} to label in {out}")
+
+
+@app.command()
+def read(
+    table: Annotated[Path, typer.Argument(metavar="TABLE", help="The table, filled in.")],
+    out: Annotated[Path, typer.Option("-o", "--out", help="Write the labels here (JSON Lines).")],
+) -> None:
+    """Read the labels of a table back, for `PairJudge(reviewed=…)`; rows without one are left out.
+
+    Exit 2: a column is missing, or a label is none of same, different and unsure.
+    """
+    import json
+
+    from openodke.corroborate.pair_labels import read_sheet
+
+    try:
+        rows = read_sheet(table)
+        lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
+        out.write_text(lines, encoding="utf-8")
+    except OdkeError as error:
+        _refuse(str(error))
+    except UnicodeDecodeError:
+        _refuse(f"{table} is no UTF-8: save the table as CSV UTF-8")
+    except OSError as error:
+        _refuse(system_refusal(error))
+    typer.echo(f"{len(rows)} {'label' if len(rows) == 1 else 'labels'} in {out}")
+
+
+def _refuse(message: str) -> None:
+    typer.echo(f"odke: {message}", err=True)
+    raise typer.Exit(2)

@@ -25,6 +25,10 @@ def find_quote(quote: str, text: str) -> tuple[int, int] | None:
     words = words_of(quote)
     places = index.find(words)
     if not places:
+        # Only the first and the last word may be cut at the quote's ends. A text is not searched
+        # for each quote of words that it does not have: that costs its length times their number.
+        if any(word not in index for word in words[1:-1]):
+            return None
         return _bare_position(quote, text)
     lead = quote.find(_first_letters(quote))
     for place in places[:_PLACES]:

@@ -28,6 +28,15 @@ class LetterIndex:
     def _letters(self) -> str:
         return _letters(self._text)
 
+    @cached_property
+    def _words(self) -> dict[str, list[int]]:
+        """Where words begin among the letters, by the letters from there on: as many as needed."""
+        found: dict[str, list[int]] = {}
+        for at, place in enumerate(self._places):
+            if not self._goes_on(place - 1):
+                found.setdefault(self._letters[at : at + _LEAST], []).append(at)
+        return found
+
     def find(self, phrase: str) -> tuple[int, int] | None:
         """Return the half-open place of the first run of the phrase's letters, None for none.
 
@@ -36,12 +45,11 @@ class LetterIndex:
         wanted = _letters(phrase)
         if len(wanted) < _LEAST:
             return None
-        at = self._letters.find(wanted)
-        while at >= 0:
-            start, last = self._places[at], self._places[at + len(wanted) - 1]
-            if not self._goes_on(start - 1) and not self._goes_on(last + 1):
-                return start, last + 1
-            at = self._letters.find(wanted, at + 1)
+        for at in self._words.get(wanted[:_LEAST], ()):
+            if self._letters.startswith(wanted, at):
+                last = self._places[at + len(wanted) - 1]
+                if not self._goes_on(last + 1):
+                    return self._places[at], last + 1
         return None
 
     def _goes_on(self, at: int) -> bool:

@@ -96,6 +96,38 @@ def test_corroborating_twice_changes_nothing(
     assert contents([scorer.score(fact) for fact in again]) == contents(scored)
 
 
+def test_a_text_that_was_left_out_ages_nothing() -> None:
+    """The newest date is one of the texts that stay: else a second run would find another."""
+
+    def told(value: str, doc_id: str, days: int, verdict: str = "supported") -> Fact:
+        when = WHEN + timedelta(days=days)
+        evidence = (Evidence(doc_id=doc_id, retrieved_at=when),)
+        return claim(value, evidence=evidence, verdict=verdict, confidence=0.8)
+
+    against = told("Bergen", "c", 60, "contradicted")
+    facts = [told("Bergen", "a", -400), against, told("Narvik", "b", 0)]
+    corroborator = SignatureCorroborator(HARBOUR, run_at=RUN_AT)
+    once = corroborator.corroborate(facts)
+    assert once[0].qualifiers["odke.conflict"]["contradicted_in"] == ("c",)
+    assert corroborator.corroborate(once) == once
+
+
+@given(BATCHES)
+def test_claims_may_be_merged_in_parts_and_contested_after(facts: list[Fact]) -> None:
+    """A batch cut by signature gives the same claims, once its parts stand side by side."""
+    corroborator = SignatureCorroborator(HARBOUR, run_at=RUN_AT)
+    parts: dict[object, list[Fact]] = {}
+    for fact in facts:
+        parts.setdefault(fact.signature, []).append(fact)
+    figures = reduce(add, map(corroborator.figures, parts.values()), BatchFigures())
+    apart = [
+        fact for part in parts.values() for fact in corroborator.corroborate(part, figures=figures)
+    ]
+    whole = corroborator.corroborate(facts)
+    assert contents(corroborator.corroborate(apart, figures=figures)) == contents(whole)
+    assert contents(corroborator.corroborate(apart)) == contents(whole)
+
+
 @given(BATCHES, st.sampled_from([RUN_AT, WHEN - timedelta(days=4000)]))
 @example([claim("Bergen", evidence=(Evidence(doc_id="a", retrieved_at=WHEN),))], RUN_AT)
 def test_a_batch_cut_in_parts_scores_the_same(facts: list[Fact], run_at: datetime) -> None:

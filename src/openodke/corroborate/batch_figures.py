@@ -7,11 +7,13 @@ assert? A batch that is cut in parts is counted part by part, and the sum handed
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from openodke.corroborate.contradicting_texts import CONTRADICTED, told
 from openodke.corroborate.interval_union import moment
+from openodke.model.evidence import Evidence
 from openodke.model.fact import Fact
 from openodke.model.frozen import FrozenDict
 
@@ -47,13 +49,31 @@ class BatchFigures:
         return self.ahead if self.newest is None else self.newest
 
 
-def dates_of(facts: Iterable[Fact], run_at: datetime) -> BatchFigures:
-    """Return the figures of a batch that are dates."""
-    told = set(map(moment, {item.retrieved_at for fact in facts for item in fact.evidence}))
+def dates_of(claims: Iterable[Sequence[Fact]], run_at: datetime) -> BatchFigures:
+    """Return the figures of a batch that are dates.
+
+    Texts that contradict a claim which others support do not count: they are no source of it, and
+    the batch is no other when it comes back without them.
+
+    Args:
+        claims: the facts of each claim.
+        run_at: the time of the run.
+    """
+    read = set(map(moment, {item.retrieved_at for item in _evidence(claims)}))
     return BatchFigures(
-        newest=max((when for when in told if when <= run_at), default=None),
-        ahead=max((when for when in told if when > run_at), default=None),
+        newest=max((when for when in read if when <= run_at), default=None),
+        ahead=max((when for when in read if when > run_at), default=None),
     )
+
+
+def _evidence(claims: Iterable[Sequence[Fact]]) -> Iterator[Evidence]:
+    for facts in claims:
+        if len(facts) > 1 and any(fact.verdict is CONTRADICTED for fact in facts):
+            for telling in told(facts).members:
+                yield from telling.evidence
+        else:
+            for fact in facts:
+                yield from fact.evidence
 
 
 def _later(one: datetime | None, other: datetime | None) -> datetime | None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from openodke.corroborate import (
     BatchFigures,
     EvidenceScorer,
+    NativeResolver,
     SignatureCorroborator,
     ValueNormalizer,
     partners,
@@ -158,6 +159,24 @@ def test_nothing_is_lost(facts: list[Fact]) -> None:
     for fact in claims:
         assert fact.support >= 1
         assert not fact.supported_by or fact.support == len(fact.supported_by)
+
+
+NAMED = st.builds(
+    Entity,
+    key=st.sampled_from(["v:1", "v:2", "v:3", "v:4"]),
+    type=st.just("Vessel"),
+    label=st.sampled_from(["Doris", "MV Doris", "Aurora"]),
+    external_id=st.sampled_from([None, "IMO-1", "IMO-2"]),
+)
+
+
+@given(st.lists(st.builds(claim, st.sampled_from("ab"), subject=NAMED), max_size=6))
+def test_every_row_is_found_after_keys_were_changed(facts: list[Fact]) -> None:
+    """A row that was re-keyed and merged is in the rows of one claim, and its verdict with it."""
+    resolved, _ = NativeResolver().resolve(facts, {})
+    claims = SignatureCorroborator(HARBOUR, run_at=RUN_AT).corroborate(resolved)
+    rows = [row for fact in claims for row in fact.qualifiers.get(ROWS, (fact.id,))]
+    assert sorted(rows) == sorted(fact.id for fact in facts)
 
 
 @given(BATCHES)

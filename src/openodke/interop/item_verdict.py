@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from openodke.ground.stamp import ground_record, reason_of
 from openodke.interop.claim_verdicts import deciding, representative
-from openodke.model import CHECK, SCORE, Fact, GroundingVerdict
+from openodke.model import CANONICAL, CHECK, SCORE, Fact, GroundingVerdict
 
 VERDICT_KEYS: Final = (
     "odke_verdict",
@@ -22,6 +22,9 @@ VERDICT_KEYS: Final = (
     "odke_confidence",
 )
 """The keys that say what is known of an item; `odke_verdict__<field>` says it of one claim."""
+
+NAME_KEYS: Final = ("odke_subject", "odke_object", "odke_links")
+"""The keys that say by which names an item's ends are known, once names were resolved."""
 
 _OF_A_FIELD = "odke_verdict__"
 _WORST_FIRST = (
@@ -42,6 +45,9 @@ class ItemVerdict:
         evidence: where was looked, `doc:start-end`, half-open, several joined by `|`.
         support: how many independent sources state it, once that was counted.
         confidence: its score, once it has one.
+        subject: the canonical name of its subject, where it was written otherwise.
+        object: that of its object.
+        links: what a resolver says of either, `<kind>:<entity key>`, several joined by `|`.
     """
 
     verdict: str
@@ -49,6 +55,9 @@ class ItemVerdict:
     evidence: str | None = None
     support: str | None = None
     confidence: str | None = None
+    subject: str | None = None
+    object: str | None = None
+    links: str | None = None
 
     @classmethod
     def of(cls, parts: Sequence[Fact]) -> ItemVerdict:
@@ -69,6 +78,7 @@ class ItemVerdict:
             evidence="|".join(places) or None,
             support=str(support) if merged else None,
             confidence=str(max(scored)) if scored else None,
+            **speaker.qualifiers.get(CANONICAL, {}),
         )
 
     @classmethod
@@ -77,9 +87,11 @@ class ItemVerdict:
         return cls(GroundingVerdict.UNCHECKED.value, code)
 
     def values(self) -> dict[str, str]:
-        """Return those of VERDICT_KEYS that have something to say."""
-        said = (self.verdict, self.reason, self.evidence, self.support, self.confidence)
-        return {key: text for key, text in zip(VERDICT_KEYS, said, strict=True) if text}
+        """Return those of VERDICT_KEYS and NAME_KEYS that have something to say."""
+        known = (self.verdict, self.reason, self.evidence, self.support, self.confidence)
+        names = (self.subject, self.object, self.links)
+        keys = (*VERDICT_KEYS, *NAME_KEYS)
+        return {key: text for key, text in zip(keys, (*known, *names), strict=True) if text}
 
 
 def flat_verdicts(claims: Mapping[str, ItemVerdict]) -> dict[str, str]:
@@ -108,7 +120,10 @@ def with_verdicts(properties: Mapping[str, Any], values: Mapping[str, str]) -> d
 def is_verdict_key(key: object) -> bool:
     """Tell whether a property is a verdict of ours: not `odke_predicate`, which is content."""
     return isinstance(key, str) and (
-        key in VERDICT_KEYS or key == "odke_review" or key.startswith(_OF_A_FIELD)
+        key in VERDICT_KEYS
+        or key in NAME_KEYS
+        or key == "odke_review"
+        or key.startswith(_OF_A_FIELD)
     )
 
 

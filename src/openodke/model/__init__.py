@@ -6,6 +6,7 @@ from openodke.model.evidence import Evidence, Span, SpanOrigin, Support
 from openodke.model.fact import Fact, Polarity
 from openodke.model.graph import KnowledgeGraph
 from openodke.model.keys import (
+    CANONICAL,
     CHECK,
     CLAIM,
     CONFLICT,
@@ -27,6 +28,7 @@ from openodke.model.keys import (
 from openodke.model.verdict import GateVerdict, GroundingVerdict, RouteVerdict
 
 __all__ = [
+    "CANONICAL",
     "CHECK",
     "CLAIM",
     "CONFLICT",

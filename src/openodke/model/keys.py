@@ -2,8 +2,11 @@
 
 All are keys of `Fact.qualifiers` but NAME_KEY, which is one of `Entity.attributes`. None of them is
 part of a fact's signature. Source: the resolution page; CLAIM, GROUND, OBJECT_TYPE,
-QUOTE, REVIEW and ROWS are openodke's own.
+QUOTE, REVIEW, ROWS and CANONICAL are openodke's own.
 """
+
+CANONICAL = "odke.canonical"
+"""The names of a row's ends, where they were written otherwise, and the links of both."""
 
 CHECK = "odke.check"
 """Why the free checks refused the fact: `check` and `reason`."""

@@ -1,0 +1,256 @@
+"""What did a validation find, in numbers that add up, and what became of each claim?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any
+
+from openodke.errors import InputError
+from openodke.interop.adapter import Adapter
+from openodke.interop.summary import GroundSummary
+from openodke.interop.taken_graph import TakenGraph
+from openodke.model import CONFLICT, Fact, KnowledgeGraph
+from openodke.ontology import Ontology
+from openodke.refinement import Refined, Refinement
+from openodke.stages import Gate
+from openodke.validation_trail import ValidationTrail
+
+SCHEMA_VERSION = "1.0"
+"""The version of `report.json`."""
+
+_NOT_WRITTEN = frozenset({"grounding", "native", "adapter", "ontology", "trail", "refused_facts"})
+
+
+@dataclass(frozen=True)
+class ValidationReport:
+    """The counts of one validation, and what became of each claim.
+
+    facts_in + derived - merged - refused = facts_out.
+
+    Attributes:
+        dry_run: whether only the free checks were made and nothing was written.
+        documents: the texts.
+        facts_in: the claims, one a row.
+        unmatched: rows whose text is not among the documents.
+        malformed: rows that could not be read.
+        left_out: items of the native object that are no claim.
+        verdicts: how many rows have each of the four verdicts.
+        checked: what the free checks refused: `not_in_text`, `predicate`, `domain`, `range`.
+        derived: inverse and symmetric partners that were added.
+        merged: facts that went into another one, being the same claim.
+        refused: claims that the gate refused, by its answer in `refused_by`.
+        facts_out: the claims that are written: `edges` and `properties`.
+        entities: what they are about.
+        linked: pairs of names that the resolver spoke of, by kind in `links`.
+        contested: claims that stood against another: `won`, `lost`, `tied`.
+        sources: how many claims rest on each number of independent sources.
+        store, judge, batch: what the resolver says of its lookup, its judge, and of mentions that
+            it joined; empty where it has none.
+        calls, cached, tokens, cost_usd, prompts: what a model was asked; the cost is None where it
+            is unknown.
+        tenant: whose graph it is, None for nobody's.
+        writes: the sinks that were written to.
+        mismatch: a sentence where texts and graph do not belong together, else "".
+        grounding: the summary of the grounding.
+        refused_facts: the claims that the gate refused, each with the reason under `odke.review`.
+        native, adapter, ontology, trail: what `annotate`, `keep` and `explain` go by.
+    """
+
+    dry_run: bool = False
+    documents: int = 0
+    facts_in: int = 0
+    unmatched: int = 0
+    malformed: int = 0
+    left_out: int = 0
+    verdicts: dict[str, int] = field(default_factory=dict)
+    checked: dict[str, int] = field(default_factory=dict)
+    derived: int = 0
+    merged: int = 0
+    refused: int = 0
+    refused_by: dict[str, int] = field(default_factory=dict)
+    facts_out: int = 0
+    edges: int = 0
+    properties: int = 0
+    entities: int = 0
+    linked: int = 0
+    links: dict[str, int] = field(default_factory=dict)
+    contested: dict[str, int] = field(default_factory=dict)
+    sources: dict[str, int] = field(default_factory=dict)
+    store: dict[str, Any] = field(default_factory=dict)
+    judge: dict[str, Any] = field(default_factory=dict)
+    batch: dict[str, Any] = field(default_factory=dict)
+    calls: int = 0
+    cached: int = 0
+    tokens: int = 0
+    cost_usd: float | None = None
+    prompts: tuple[str, ...] = ()
+    tenant: str | None = None
+    writes: tuple[str, ...] = ()
+    mismatch: str = ""
+    grounding: GroundSummary = field(default_factory=GroundSummary, repr=False)
+    refused_facts: tuple[Fact, ...] = field(default=(), repr=False)
+    native: Any = field(default=None, repr=False)
+    adapter: Adapter[Any] | None = field(default=None, repr=False)
+    ontology: Ontology | None = field(default=None, repr=False)
+    trail: ValidationTrail = field(default_factory=lambda: ValidationTrail(()), repr=False)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there was no claim at all, which is `no_claims` and never a pass."""
+        return self.facts_in == 0
+
+    @property
+    def rows(self) -> dict[str, str]:
+        """The id of the fact that each row went into, by the row's id."""
+        return self.trail.rows
+
+    @property
+    def row_facts(self) -> tuple[Fact, ...]:
+        """One fact a row: its own verdict, its merged claim's support, confidence and names."""
+        return tuple(self.trail.told())
+
+    def annotate(self) -> Any:
+        """Return a copy of the native object with what is known of each item at its own place.
+
+        Raises:
+            InputError: when rows or facts were handed in: they have no native object.
+        """
+        if self.adapter is None:
+            return self._without_adapter("annotate: what is known of each row is on .row_facts")
+        return self.adapter.annotate(self.native, self.row_facts)
+
+    def keep(self, gate: Gate | None = None, *, force: bool = False) -> Any:
+        """Return an annotated copy of the native object without what a gate refuses.
+
+        Args:
+            gate: who decides, once an item; left out, what is contradicted or not found, or against
+                the ontology, is dropped (`strict_gate`).
+            force: drop even where texts and graph do not belong together.
+
+        Raises:
+            InputError: when rows or facts were handed in, and when `mismatch` says that texts and
+                graph do not belong together.
+        """
+        if self.adapter is None:
+            return self._without_adapter("drop from: the graph holds what was kept")
+        if self.mismatch and not force:
+            raise InputError(
+                f"nothing is dropped: {self.mismatch}. Hand in the texts that the graph was made "
+                "from, or say keep(force=True)"
+            )
+        return self.adapter.keep(self.native, self.row_facts, gate=gate, ontology=self.ontology)
+
+    def explain(self, claim_id: str) -> str:
+        """Return everything that was decided about one claim and why, in order, a line each.
+
+        Args:
+            claim_id: the id of a row or of a fact.
+
+        Raises:
+            InputError: when nothing has the id.
+        """
+        return self.trail.explain(claim_id)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as `report.json` holds it."""
+        status = "no_claims" if self.is_empty else "ok"
+        counts = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _NOT_WRITTEN}
+        plain = asdict(_Plain(counts))["counts"]
+        return {"schema_version": SCHEMA_VERSION, "status": status, **plain}
+
+    def render(self) -> str:
+        """Return the report as the terminal shows it."""
+        from openodke.validation_text import rendered
+
+        return rendered(self)
+
+    def __str__(self) -> str:
+        """Return what `render` returns."""
+        return self.render()
+
+    def _without_adapter(self, instead: str) -> Any:
+        if self.native is not None:
+            return self.native
+        raise InputError(f"rows have no native object to {instead}")
+
+
+@dataclass
+class _Plain:
+    """Lets `asdict` copy what the counts hold."""
+
+    counts: dict[str, Any]
+
+
+def reported(
+    summary: GroundSummary,
+    refined: Refined,
+    trail: ValidationTrail,
+    taken: TakenGraph,
+    *,
+    graph: KnowledgeGraph,
+    stages: Refinement,
+    ontology: Ontology,
+    tenant: str | None,
+    documents: int,
+    writes: tuple[str, ...],
+) -> ValidationReport:
+    """Return the report of a run."""
+    matching = summary.matching
+    resolver = _stats(stages.resolver)
+    contests = Counter(
+        str(fact.qualifiers[CONFLICT].get("status"))
+        for fact in (*refined.facts, *refined.refused)
+        if CONFLICT in fact.qualifiers
+    )
+    links = Counter(link.kind.value for link in refined.links)
+    return ValidationReport(
+        dry_run=summary.dry_run,
+        documents=documents,
+        facts_in=summary.facts,
+        unmatched=int(matching.get("unmatched_rows", 0)),
+        malformed=summary.malformed_rows,
+        left_out=len(summary.left_out),
+        verdicts=summary.verdicts,
+        checked=summary.refused,
+        derived=refined.derived,
+        merged=refined.merged,
+        refused=len(refined.refused),
+        refused_by=dict(_stats(stages.gate).get("refused") or {}),
+        facts_out=len(refined.facts),
+        edges=len(graph.edges),
+        properties=len(graph.properties),
+        entities=len(graph.entities),
+        linked=len(refined.links),
+        links=dict(sorted(links.items())),
+        contested=dict(sorted(contests.items())),
+        sources=_by_support(refined),
+        store=dict(resolver.get("store") or {}),
+        judge=dict(resolver.get("judge") or {}),
+        batch=dict(resolver.get("batch") or {}),
+        calls=summary.calls,
+        cached=summary.cached,
+        tokens=summary.tokens,
+        cost_usd=summary.cost_usd,
+        prompts=summary.prompts,
+        tenant=tenant,
+        writes=writes,
+        mismatch=summary.mismatch,
+        grounding=summary,
+        refused_facts=refined.refused,
+        native=taken.native,
+        adapter=taken.reader,
+        ontology=ontology,
+        trail=trail,
+    )
+
+
+def _stats(stage: object) -> dict[str, Any]:
+    stats = getattr(stage, "stats", {})
+    return stats if isinstance(stats, dict) else {}
+
+
+def _by_support(refined: Refined) -> dict[str, int]:
+    """Return how many written claims rest on 1, 2, 3 and more independent sources."""
+    found = Counter("3+" if fact.support > 2 else str(fact.support) for fact in refined.facts)
+    return dict(sorted(found.items()))

@@ -1,0 +1,69 @@
+"""How does a validation's report read in a terminal?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from openodke.validation_report import ValidationReport
+
+_WIDTH = 14
+
+
+def rendered(report: ValidationReport) -> str:
+    """Return the report's lines: what came in, what became of it, what is left."""
+    return "\n".join(f"{name:<{_WIDTH}}{text}" for name, text in _lines(report))
+
+
+def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
+    if report.is_empty:
+        yield "claims", "0: no_claims, there was nothing to check"
+        return
+    dry = " (dry run: the free checks alone, nothing written)" if report.dry_run else ""
+    yield "claims", f"{report.facts_in:,} on {_things(report.documents, 'text')}{dry}"
+    lost = {
+        "without a text": report.unmatched,
+        "could not be read": report.malformed,
+        "no claim": report.left_out,
+    }
+    if any(lost.values()):
+        yield "left out", _counts(lost)
+    if report.mismatch:
+        yield "mismatch", report.mismatch
+    yield "verdicts", _counts(report.verdicts)
+    if any(report.checked.values()):
+        yield "checks", _counts(report.checked)
+    if report.calls or report.cached:
+        cost = "cost unknown" if report.cost_usd is None else f"${report.cost_usd:.4f}"
+        yield "model", f"{report.calls} calls, {report.cached} kept, {report.tokens} tokens, {cost}"
+    if report.linked:
+        yield "names", _counts(report.links)
+    if report.contested:
+        yield "contested", _counts(report.contested)
+    yield (
+        "sum",
+        f"{report.facts_in} in + {report.derived} derived - {report.merged} merged - "
+        f"{report.refused} refused = {report.facts_out} out",
+    )
+    if report.refused_by:
+        yield "refused", _counts(report.refused_by)
+    yield (
+        "graph",
+        f"{_things(report.entities, 'entity', 'entities')}, {_things(report.edges, 'edge')}, "
+        f"{_things(report.properties, 'property', 'properties')}",
+    )
+    yield (
+        "sources",
+        ", ".join(f"{count} on {number}" for number, count in report.sources.items()) or "none",
+    )
+    if report.tenant:
+        yield "tenant", report.tenant
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items() if count) or "none"
+
+
+def _things(count: int, one: str, many: str = "") -> str:
+    return f"{count:,} {one if count == 1 else many or one + 's'}"

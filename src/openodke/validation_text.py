@@ -41,18 +41,19 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
         yield "names", _counts(report.links)
     if report.contested:
         yield "contested", _counts(report.contested)
+    gone = f"{report.merged} merged - {report.refused} refused"
     yield (
         "sum",
-        f"{report.facts_in} in + {report.derived} derived - {report.merged} merged - "
-        f"{report.refused} refused = {report.facts_out} out",
+        f"{report.facts_in} in + {report.derived} derived - {gone} = {report.facts_out} out",
     )
     if report.refused_by:
         yield "refused", _counts(report.refused_by)
-    yield (
-        "graph",
-        f"{_things(report.entities, 'entity', 'entities')}, {_things(report.edges, 'edge')}, "
-        f"{_things(report.properties, 'property', 'properties')}",
+    held = (
+        _things(report.entities, "entity", "entities"),
+        _things(report.edges, "edge"),
+        _things(report.properties, "property", "properties"),
     )
+    yield "graph", ", ".join(held)
     yield (
         "sources",
         ", ".join(f"{count} on {number}" for number, count in report.sources.items()) or "none",

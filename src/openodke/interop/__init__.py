@@ -16,6 +16,7 @@ from openodke.interop.gating import Gated, gated
 from openodke.interop.grounded_graph import GroundedGraph, aground_graph, ground_graph
 from openodke.interop.item_gate import ItemGate
 from openodke.interop.item_verdict import (
+    NAME_KEYS,
     VERDICT_KEYS,
     ItemVerdict,
     flat_verdicts,
@@ -35,6 +36,7 @@ from openodke.model.entity import THING
 
 __all__ = [
     "LITERAL_TYPES",
+    "NAME_KEYS",
     "SCHEMA_VERSION",
     "THING",
     "VERDICT_KEYS",

@@ -26,6 +26,7 @@ VERDICT_KEYS: Final = (
 NAME_KEYS: Final = ("odke_subject", "odke_object", "odke_links")
 """The keys that say by which names an item's ends are known, once names were resolved."""
 
+_OURS = frozenset({*VERDICT_KEYS, *NAME_KEYS, "odke_review"})
 _OF_A_FIELD = "odke_verdict__"
 _WORST_FIRST = (
     GroundingVerdict.CONTRADICTED.value,
@@ -119,12 +120,7 @@ def with_verdicts(properties: Mapping[str, Any], values: Mapping[str, str]) -> d
 
 def is_verdict_key(key: object) -> bool:
     """Tell whether a property is a verdict of ours: not `odke_predicate`, which is content."""
-    return isinstance(key, str) and (
-        key in VERDICT_KEYS
-        or key in NAME_KEYS
-        or key == "odke_review"
-        or key.startswith(_OF_A_FIELD)
-    )
+    return isinstance(key, str) and (key in _OURS or key.startswith(_OF_A_FIELD))
 
 
 def reason_code(fact: Fact) -> str | None:

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 
 from openodke.errors import InputError
-from openodke.interop import VERDICT_KEYS, ItemVerdict, RowPlace
+from openodke.interop import NAME_KEYS, VERDICT_KEYS, ItemVerdict, RowPlace
 from openodke.model import Fact
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_kinds import KINDS
@@ -56,7 +56,11 @@ def _said(facts: list[Fact] | None, code: str | None) -> ItemVerdict | None:
 def with_verdicts(data: Any, said: list[ItemVerdict | None]) -> Any:
     """Return a table with VERDICT_KEYS: what is said of each row, nothing where that is None."""
     values = [{} if item is None else item.values() for item in said]
-    for column in VERDICT_KEYS:
+    named = [key for key in NAME_KEYS if any(key in each for each in values)]
+    for key in NAME_KEYS:  # names that an earlier run wrote, and this one did not resolve
+        if key in data.column_names and key not in named:
+            data = data.drop_columns([key])
+    for column in (*VERDICT_KEYS, *named):
         cells = pa.array([each.get(column) for each in values], pa.string())
         if column in data.column_names:
             data = data.set_column(data.column_names.index(column), column, cells)

@@ -190,7 +190,11 @@ class Validator:
         )
 
     def _resolver(self, documents: dict[str, Document]) -> Resolver:
-        from openodke.corroborate import NativeResolver
+        import openodke.corroborate as c
+        if not hasattr(c, "NativeResolver"):
+            from openodke.stages import PassThroughResolver
+            return PassThroughResolver()
+        NativeResolver = c.NativeResolver
 
         resolver = NativeResolver(lookup=self.lookup, judge=self.judge, ontology=self.ontology)
         resolver.documents.update(documents)

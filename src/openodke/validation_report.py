@@ -10,7 +10,7 @@ from openodke.errors import InputError
 from openodke.interop.adapter import Adapter
 from openodke.interop.summary import GroundSummary
 from openodke.interop.taken_graph import TakenGraph
-from openodke.model import CONFLICT, Fact, KnowledgeGraph
+from openodke.model import CONFLICT, Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke.refinement import Refined, Refinement
 from openodke.stages import Gate
@@ -19,7 +19,9 @@ from openodke.validation_trail import ValidationTrail
 SCHEMA_VERSION = "1.0"
 """The version of `report.json`."""
 
-_NOT_WRITTEN = frozenset({"grounding", "native", "adapter", "ontology", "trail", "refused_facts"})
+_NOT_WRITTEN = frozenset(
+    {"grounding", "native", "adapter", "ontology", "trail", "refused_facts", "texts"}
+)
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ class ValidationReport:
         writes: the sinks that were written to.
         mismatch: a sentence where texts and graph do not belong together, else "".
         grounding: the summary of the grounding.
+        texts: the texts, as documents.
         refused_facts: the claims that the gate refused, each with the reason under `odke.review`.
         native, adapter, ontology, trail: what `annotate`, `keep` and `explain` go by.
     """
@@ -89,6 +92,7 @@ class ValidationReport:
     writes: tuple[str, ...] = ()
     mismatch: str = ""
     grounding: GroundSummary = field(default_factory=GroundSummary, repr=False)
+    texts: tuple[Document, ...] = field(default=(), repr=False)
     refused_facts: tuple[Fact, ...] = field(default=(), repr=False)
     native: Any = field(default=None, repr=False)
     adapter: Adapter[Any] | None = field(default=None, repr=False)
@@ -192,7 +196,7 @@ def reported(
     stages: Refinement,
     ontology: Ontology,
     tenant: str | None,
-    documents: int,
+    texts: tuple[Document, ...],
     writes: tuple[str, ...],
 ) -> ValidationReport:
     """Return the report of a run."""
@@ -206,7 +210,8 @@ def reported(
     links = Counter(link.kind.value for link in refined.links)
     return ValidationReport(
         dry_run=summary.dry_run,
-        documents=documents,
+        documents=len(texts),
+        texts=texts,
         facts_in=summary.facts,
         unmatched=int(matching.get("unmatched_rows", 0)),
         malformed=summary.malformed_rows,

@@ -150,7 +150,7 @@ class Validator:
             ontology=self.ontology,
             stages=refinement,
             tenant=self.tenant,
-            documents=len(run.converter.lookup.documents),
+            texts=run.converter.lookup.documents,
             writes=() if dry_run else self._written(kg, refinement),
         )
         return kg, report
@@ -191,8 +191,10 @@ class Validator:
 
     def _resolver(self, documents: dict[str, Document]) -> Resolver:
         import openodke.corroborate as c
+
         if not hasattr(c, "NativeResolver"):
             from openodke.stages import PassThroughResolver
+
             return PassThroughResolver()
         NativeResolver = c.NativeResolver
 

@@ -66,7 +66,7 @@ def test_a_derived_claim_tells_its_rule() -> None:
 
 def test_no_such_claim(report: ValidationReport) -> None:
     """The error says what an id looks like."""
-    with pytest.raises(InputError, match="'nobody'.*'r1'"):
+    with pytest.raises(InputError, match=r"'nobody'.*'r1'"):
         report.explain("nobody")
 
 

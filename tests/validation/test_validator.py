@@ -23,9 +23,7 @@ YARD = Document(
     text="Orla Tamm built the ferry Skua in 1931. Skua is owned by Port Ember.",
     uri="https://yard.example/log#1",
 )
-TWIN = Document(
-    id="twin", text="Orla Tamm built Skua.", uri="https://yard.example/log#2"
-)
+TWIN = Document(id="twin", text="Orla Tamm built Skua.", uri="https://yard.example/log#2")
 PRESS = Document(
     id="press",
     text="The Skua, built by Orla Tamm, sank on 3 May 1940.",
@@ -86,9 +84,9 @@ def test_rows_without_an_id_are_told_apart() -> None:
     _, report = validated([*bare, *bare])
     assert len(report.rows) == 12
     _, report = validated([{**row, "id": "same"} for row in ROWS])
-    assert list(report.rows) == ["same", *(f"same~{n}" for n in range(2, 7))] or len(
-        report.rows
-    ) == 6
+    assert (
+        list(report.rows) == ["same", *(f"same~{n}" for n in range(2, 7))] or len(report.rows) == 6
+    )
 
 
 def test_facts_can_be_handed_in() -> None:
@@ -170,7 +168,10 @@ def test_a_tenant_is_on_every_entity() -> None:
 @pytest.mark.parametrize(
     ("stages", "named"),
     [
-        ({"grounder": LLMGrounder(client=ScriptedClient([])), "client": ScriptedClient([])}, "client"),
+        (
+            {"grounder": LLMGrounder(client=ScriptedClient([])), "client": ScriptedClient([])},
+            "client",
+        ),
         ({"resolver": PassThroughCorroborator(), "lookup": object()}, "lookup"),
     ],
 )
@@ -206,6 +207,7 @@ class Fickle:
         self.asked = 0
 
     def validate(self, fact: Fact, ontology: Ontology) -> GateVerdict:  # noqa: ARG002
+        """Refuse the first, accept the second, and so on."""
         self.asked += 1
         return GateVerdict(action="refuse" if self.asked % 2 else "accept")
 
@@ -229,8 +231,6 @@ def test_the_order_of_the_rows_changes_nothing(chosen: list[dict[str, Any]]) -> 
 
     def claims(given: list[dict[str, Any]]) -> set[tuple[Any, ...]]:
         kg, _ = validated(given)
-        return {
-            (f.signature, f.support, round(f.confidence, 9), f.verdict.value) for f in kg.facts
-        }
+        return {(f.signature, f.support, round(f.confidence, 9), f.verdict.value) for f in kg.facts}
 
     assert claims(chosen) == claims(ROWS)

@@ -8,7 +8,13 @@ from typing import Annotated
 
 import typer
 
-from openodke.cli import adapter_list, ground_command, label_command, ontology_command
+from openodke.cli import (
+    adapter_list,
+    ground_command,
+    label_command,
+    ontology_command,
+    validate_command,
+)
 from openodke.cli.provenance import version_lines
 from openodke.cli.refusal import system_refusal
 from openodke.errors import OdkeError
@@ -22,6 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("ground")(ground_command.ground)
+app.command("validate")(validate_command.validate)
 app.command("adapters")(adapter_list.adapters)
 app.add_typer(label_command.app, name="label")
 app.add_typer(ontology_command.app, name="ontology")

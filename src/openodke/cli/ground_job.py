@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -42,7 +42,7 @@ from openodke.interop.output import (
 )
 from openodke.interop.run import Grounds
 from openodke.interop.summary_counter import SummaryCounter
-from openodke.model import Fact
+from openodke.model import Document, Fact
 from openodke.ontology import Ontology
 
 
@@ -98,7 +98,7 @@ class GroundJob:
         malformed: list[RowProblem] = []
         source = self._opened()
         rows, documents = source.read(self.texts, malformed)
-        ontology = _read_ontology(self.ontology) if self.ontology else None
+        ontology = read_ontology(self.ontology) if self.ontology else None
         run = GroundingRun(
             documents,
             ontology=ontology,
@@ -114,7 +114,7 @@ class GroundJob:
             (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
         log.event("stage", stage="ground", counts=summary.verdicts)
         if folder:
-            self._write_record(folder, run, summary, ontology, started)
+            self._write_record(folder, run.converter.lookup.documents, summary, ontology, started)
         log.event("job.end", counts={"facts": summary.facts, **summary.verdicts})
         return summary
 
@@ -330,16 +330,17 @@ class GroundJob:
     def _write_record(
         self,
         folder: Path,
-        run: GroundingRun,
+        documents: Iterable[Document],
         summary: GroundSummary,
         ontology: Ontology | None,
         started: datetime,
+        command: str = "ground",
     ) -> None:
         """Write the summary and the manifest beside the facts."""
         manifest = ground_manifest(
             summary,
-            run.converter.lookup.documents,
-            command="ground",
+            documents,
+            command=command,
             config=self._config(),
             ontology=ontology,
             facts_hash=files_hash(self.facts),
@@ -363,7 +364,8 @@ class GroundJob:
         return {key: str(v) if isinstance(v, Path) else v for key, v in options.items()}
 
 
-def _read_ontology(path: Path) -> Ontology:
+def read_ontology(path: Path) -> Ontology:
+    """Return the ontology of a file, by its suffix."""
     if path.suffix.lower() in {".yaml", ".yml"}:
         return Ontology.from_yaml(path)
     return Ontology.from_json(path)

@@ -17,6 +17,7 @@ from openodke.gate import REFUSED_FILE
 from openodke.model import Fact
 
 FACTS, SUMMARY, MANIFEST = "facts.jsonl", "summary.json", "manifest.json"
+ENTITIES, LINKS, REPORT = "entities.jsonl", "links.jsonl", "report.json"
 PART, SETTLED = "facts.jsonl.part", "facts.jsonl.settled.part"
 """Facts that a run is still writing, as looked at and as the whole run has them."""
 
@@ -64,7 +65,7 @@ def checked_folder(
 def _checked(folder: Path, inputs: Iterable[str | PathLike[str]]) -> Path:
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
-    names = (FACTS, SUMMARY, MANIFEST, PART, SETTLED, REFUSED_FILE)
+    names = (FACTS, SUMMARY, MANIFEST, PART, SETTLED, REFUSED_FILE, ENTITIES, LINKS, REPORT)
     written = {(folder / name).resolve() for name in names}
     for path in inputs:
         if Path(path).resolve() in written:

@@ -1,0 +1,119 @@
+"""In which steps does `odke validate` read, run every stage, and write?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from openodke.cli.event_log import EventLog
+from openodke.cli.ground_job import GroundJob, read_ontology
+from openodke.errors import InputError, RowProblem
+from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
+from openodke.interop import output_folder, write_facts
+from openodke.interop.adapter import TRIPLES
+from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, write_json
+from openodke.interop.texts import read_texts
+from openodke.model import KnowledgeGraph
+from openodke.validation_report import ValidationReport
+from openodke.validator import Validator
+
+
+@dataclass
+class ValidateJob(GroundJob):
+    """One `odke validate`: the options of `odke ground` and those of the later stages.
+
+    Attributes:
+        tenant: whose graph it is.
+        explain: the id of a claim to tell everything about.
+    """
+
+    tenant: str | None = None
+    explain: str | None = None
+
+    def validate(self) -> ValidationReport:
+        """Validate the graph and write what was asked for; return the report."""
+        started = datetime.now(UTC)
+        log = EventLog("validate", enabled=self.json_log)
+        log.event("job.start")
+        try:
+            return self._validated(log, started)
+        except BaseException:
+            self._remove_empty()
+            log.event("job.end", level="error")
+            raise
+
+    def _validated(self, log: EventLog, started: datetime) -> ValidationReport:
+        self._check_places()
+        self._check_choices()
+        source = self._opened()
+        ontology = read_ontology(self.ontology) if self.ontology else None
+        malformed: list[RowProblem] = []
+        texts = read_texts(self.texts, problems=malformed) if self.texts else []
+        if malformed:
+            raise InputError("\n".join(map(str, malformed)))
+        validator = Validator(
+            ontology,
+            grounder=self._grounder(source),
+            gate=self._chosen_gate(),
+            tenant=self.tenant,
+            locate=self.locate,
+        )
+        native = source.path if source.adapter is None else source.native
+        kg, report = validator.validate(
+            native,
+            texts,
+            adapter=source.adapter or TRIPLES,
+            dry_run=self.dry_run or self.grounder == "span",
+        )
+        if self.explain:
+            report.explain(self.explain)  # an unknown id is told before anything is written
+        folder = output_folder(self.out) if self.out else None
+        log.event("stage", stage="validate", counts=report.verdicts)
+        if folder:
+            self._write_graph_files(folder, kg, report)
+            self._write_record(
+                folder, report.texts, report.grounding, ontology, started, command="validate"
+            )
+        if self.write_back:
+            self._write_native(self.write_back, report)
+        log.event("job.end", counts={"facts": report.facts_out, **report.verdicts})
+        return report
+
+    def _chosen_gate(self) -> VerdictGate | None:
+        return strict_gate() if self.gate == "strict" else None
+
+    def _write_graph_files(
+        self, folder: Path, kg: KnowledgeGraph, report: ValidationReport
+    ) -> None:
+        write_facts(kg.facts, folder / FACTS)
+        write_facts(report.refused_facts, folder / REFUSED_FILE)
+        _write_models(kg.entities, folder / ENTITIES)
+        _write_models(kg.links, folder / LINKS)
+        write_json(report.to_json() | {"rows": report.rows}, folder / REPORT)
+        names = (FACTS, REFUSED_FILE, ENTITIES, LINKS, REPORT)
+        self.written.extend(folder / name for name in names)
+
+    def _write_native(self, folder: Path, report: ValidationReport) -> None:
+        """Write the graph back: with all that is known, or without what the gate refuses."""
+        if not self.keep:
+            native: Any = report.annotate()
+        elif report.mismatch and not self.force:
+            self.refusal = f"--keep wrote nothing: {report.mismatch}; --force keeps all the same"
+            return
+        else:
+            native = report.keep(self._gate(), force=self.force)
+            self.told.extend(str(getattr(native, "leftovers", "")).splitlines())
+        native.write(folder)
+        self.written.append(folder)
+
+
+def _write_models(models: Iterable[BaseModel], path: Path) -> None:
+    """Write models as JSON Lines."""
+    with path.open("w", encoding="utf-8") as file:
+        for model in models:
+            file.write(model.model_dump_json() + "\n")

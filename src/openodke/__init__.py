@@ -59,6 +59,8 @@ from openodke.stages import (
     Sink,
     StoreLookup,
 )
+from openodke.validation_report import ValidationReport
+from openodke.validator import Validator
 from openodke.version import __version__
 
 __all__ = [
@@ -113,6 +115,8 @@ __all__ = [
     "StoreLookup",
     "Support",
     "TripleRow",
+    "ValidationReport",
+    "Validator",
     "VerdictGate",
     "__version__",
     "aground_graph",

@@ -1,0 +1,98 @@
+"""What does `odke validate` print and write?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from subprocess import CompletedProcess
+
+import pytest
+
+from openodke.interop import read_facts
+
+Odke = Callable[..., CompletedProcess[str]]
+
+VALIDATE = ("validate", "--facts", "triples.jsonl", "--texts", "texts")
+PRINTED = """\
+odke validate
+claims        6 on 2 texts
+left out      1 without a text
+verdicts      2 not_found, 4 unchecked
+sum           6 in + 0 derived - 0 merged - 0 refused = 6 out
+graph         6 entities, 4 edges, 2 properties
+sources       6 on 1
+"""
+GRAPH = Path(__file__).resolve().parents[2] / "examples" / "graphrag" / "output"
+
+
+def test_the_report_is_printed(odke: Odke, corpus: Path) -> None:
+    """What came in, what became of it, and that the sum holds."""
+    done = odke(*VALIDATE)
+    assert (done.stdout, done.returncode) == (PRINTED, 0), done.stderr
+    assert [path.name for path in corpus.iterdir() if path.is_dir()] == ["texts"]
+
+
+def test_what_is_written(odke: Odke, corpus: Path) -> None:
+    """The graph's claims, entities and links, what was refused, and where each row went."""
+    done = odke(*VALIDATE, "--ontology", "ontology.json", "-o", "out")
+    assert done.returncode == 0, done.stderr
+    names = ["entities", "facts", "links", "refused"]
+    assert sorted(path.name for path in (corpus / "out").iterdir()) == sorted(
+        [*(f"{name}.jsonl" for name in names), "manifest.json", "report.json", "summary.json"]
+    )
+    report = json.loads((corpus / "out/report.json").read_text(encoding="utf-8"))
+    facts = list(read_facts(corpus / "out/facts.jsonl"))
+    refused = list(read_facts(corpus / "out/refused.jsonl"))
+    assert len(facts) == report["facts_out"]
+    assert len(refused) == report["refused"] == sum(report["refused_by"].values()) > 0
+    assert all("odke.review" in fact.qualifiers for fact in refused)
+    assert set(report["rows"].values()) == {fact.id for fact in (*facts, *refused)}
+    manifest = json.loads((corpus / "out/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["command"] == "validate"
+    again = odke(*VALIDATE, "-o", "out")
+    assert again.returncode == 0, again.stderr
+
+
+def test_one_claim_is_explained(odke: Odke) -> None:
+    """Everything that was decided about it, after the report."""
+    done = odke(*VALIDATE, "--explain", "nobody")
+    assert done.returncode == 2
+    assert "no claim has the id 'nobody'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--keep",), "--gate strict"),
+        (("--gate", "strict"), "-o"),
+        (("--adapter", "graphrag"), "--texts"),
+        (("--model", "openai/x", "--grounder", "lexical"), "--grounder"),
+        (("--config", "nowhere.yaml"), "nowhere.yaml"),
+    ],
+)
+def test_options_that_do_not_go_together(
+    odke: Odke, arguments: tuple[str, ...], named: str
+) -> None:
+    """Are refused by name before anything is read."""
+    done = odke(*VALIDATE, *arguments)
+    assert done.returncode == 2
+    assert named in done.stderr
+
+
+@pytest.mark.parametrize("keep", [(), ("--keep",)])
+def test_a_framework_s_graph_goes_back(odke: Odke, tmp_path: Path, keep: tuple[str, ...]) -> None:
+    """With its verdicts, the sources of each claim and its confidence beside them."""
+    pytest.importorskip("openodke_graphrag")
+    from openodke_graphrag import Export
+
+    back = tmp_path / "back"
+    done = odke(
+        "validate", "--adapter", "graphrag", "--facts", str(GRAPH), "--write-back", str(back), *keep
+    )
+    assert done.returncode == 0, done.stderr
+    rows = Export.read(back).table("relationships").to_pylist()
+    assert {row["odke_support"] for row in rows} >= {"2"}
+    assert all(0 < float(row["odke_confidence"]) <= 1 for row in rows)
+    verdicts = {row["odke_verdict"] for row in rows}
+    assert verdicts == ({"unchecked"} if keep else {"unchecked", "not_found"})

@@ -40,7 +40,6 @@ WRONG_CALLS = {
         "Did you mean 'graphrag'?",
     ),
     "writing rows back": ((*GROUND, "--write-back", "back"), "--write-back hands a framework's"),
-    "texts of an adapter": ((*GROUND, "--adapter", "graphrag"), "--texts goes with --adapter tri"),
 }
 
 

@@ -66,7 +66,6 @@ def test_one_claim_is_explained(odke: Odke) -> None:
     [
         (("--keep",), "--gate strict"),
         (("--gate", "strict"), "-o"),
-        (("--adapter", "graphrag"), "--texts"),
         (("--model", "openai/x", "--grounder", "lexical"), "--grounder"),
         (("--config", "nowhere.yaml"), "nowhere.yaml"),
     ],

@@ -294,3 +294,14 @@ def test_one_that_writes_no_files_is_told_before_the_run(install: Install, tmp_p
     with pytest.raises(InputError, match=r"--write-back: the adapter 'toy' writes no files"):
         job.run()
     assert not (tmp_path / "back").exists()
+
+
+def test_texts_from_the_shell_stand_in(install: Install, tmp_path: Path) -> None:
+    """Where the graph's own file has no texts, --texts names them."""
+    install("toy")
+    graph, text = tmp_path / "ferries.toy", tmp_path / "log.txt"
+    graph.write_text("Brig sailed_to Oban\n", encoding="utf-8")
+    text.write_text("The Brig sailed to Oban.", encoding="utf-8")
+    bare = GroundJob(facts=graph, adapter="toy").run()
+    assert bare.verdicts["not_found"] == 1
+    assert GroundJob(facts=graph, adapter="toy", texts=text).run().verdicts["not_found"] == 0

@@ -46,7 +46,9 @@ def ground(
     ] = "triples",
     texts: Annotated[
         Path | None,
-        typer.Option(help="The cited texts, a file or a folder: for triples."),
+        typer.Option(
+            help="The cited texts, a file or folder: for triples, or where a graph has none."
+        ),
     ] = None,
     ontology: Annotated[
         Path | None,

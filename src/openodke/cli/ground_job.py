@@ -23,13 +23,12 @@ from openodke.interop import (
     GroundSummary,
     TripleRow,
     gated,
-    installed_adapters,
     load_adapter,
     output_folder,
     read_facts,
     write_facts,
 )
-from openodke.interop.adapter import KNOWN, TRIPLES
+from openodke.interop.adapter import TRIPLES
 from openodke.interop.manifest import files_hash, ground_manifest
 from openodke.interop.output import (
     FACTS,
@@ -170,8 +169,6 @@ class GroundJob:
         if self.adapter == TRIPLES:
             check_triples(self.facts, self.texts)
             return Source(self.facts)
-        if self.texts and self.adapter in {*KNOWN, *installed_adapters()}:
-            raise InputError(f"--texts goes with --adapter triples: {self.adapter} holds its own")
         adapter = load_adapter(self.adapter)
         native = adapter.open(self.facts)
         if self.write_back and not callable(getattr(native, "write", None)):

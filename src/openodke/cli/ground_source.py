@@ -30,7 +30,8 @@ class Source:
         if self.adapter is None:
             documents = read_texts(texts or "", problems=malformed)
             return read_triples(self.path, problems=malformed), documents
-        rows, documents = self.adapter.to_rows(self.native)
+        given = read_texts(texts, problems=malformed) if texts else []
+        rows, documents = self.adapter.to_rows(self.native, given)
         return iter(rows), documents
 
     def counter(self) -> SummaryCounter:

@@ -20,7 +20,10 @@ def validate(
         str, typer.Option(help="The format of --facts: triples, graphrag (`odke adapters`).")
     ] = "triples",
     texts: Annotated[
-        Path | None, typer.Option(help="The cited texts, a file or a folder: for triples.")
+        Path | None,
+        typer.Option(
+            help="The cited texts, a file or folder: for triples, or where a graph has none."
+        ),
     ] = None,
     ontology: Annotated[
         Path | None,

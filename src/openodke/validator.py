@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import Any
 
-from openodke.corroborate import EvidenceScorer, SignatureCorroborator, ValueNormalizer
 from openodke.delegation import DoubleStageWarning, doubled
 from openodke.errors import InputError
 from openodke.garbage import rarely_collected
@@ -174,6 +173,9 @@ class Validator:
 
     def _refinement(self, documents: dict[str, Document]) -> Refinement:
         """Return the later stages of one run: openodke's own are made anew for each."""
+        # Here, since `import openodke` need not pay for what most runs do not use.
+        from openodke.corroborate import EvidenceScorer, SignatureCorroborator, ValueNormalizer
+
         for stage in (self.resolver, self.judge):
             held = getattr(stage, "documents", None)
             if isinstance(held, dict):
@@ -190,13 +192,7 @@ class Validator:
         )
 
     def _resolver(self, documents: dict[str, Document]) -> Resolver:
-        import openodke.corroborate as c
-
-        if not hasattr(c, "NativeResolver"):
-            from openodke.stages import PassThroughResolver
-
-            return PassThroughResolver()
-        NativeResolver = c.NativeResolver
+        from openodke.corroborate import NativeResolver
 
         resolver = NativeResolver(lookup=self.lookup, judge=self.judge, ontology=self.ontology)
         resolver.documents.update(documents)

@@ -55,7 +55,8 @@ def test_the_help_names_every_command(odke) -> None:
     assert (done.stderr, done.returncode) == ("", 0)
     assert "Check every claim of a model-extracted knowledge graph against its text." in done.stdout
     commands = done.stdout.partition("Commands:\n")[2].splitlines()
-    assert [line.split()[0] for line in commands] == ["ground", "validate", "adapters", "ontology"]
+    names = ["ground", "validate", "adapters", "label", "ontology"]
+    assert [line.split()[0] for line in commands] == names
 
 
 def test_no_command_shows_the_help(odke) -> None:

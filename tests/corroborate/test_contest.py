@@ -140,6 +140,13 @@ def test_interval_qualifiers_tell_when_a_value_held(
     assert statuses(*facts)[0] == expected
 
 
+def test_the_end_of_time_is_a_time() -> None:
+    """Where a store writes "for ever" as the last moment there is, nothing overflows."""
+    for_ever = {"valid_from": datetime.max, "valid_to": datetime.max}
+    facts = BERGEN.model_copy(update=for_ever), NARVIK.model_copy(update={"valid_to": datetime.max})
+    assert statuses(*facts) == [None, None]
+
+
 def test_rivals_that_do_not_meet() -> None:
     """Each answers to the best rival of its own time."""
 

@@ -19,7 +19,8 @@ from openodke.errors import InputError
          "2020-05-01T09:00:00"),
         (["soon", "2020"], "2020", "2020"),
         (["9999", "0001-02-30"], "9999", "9999"),
-        (["soon", True, 12, None, ["2020"]], None, None),
+        (["soon", True, -12, 12, 10**5000, None, ["2020"]], None, None),
+        ([800, "0799"], "0799", 800),
     ],
 )  # fmt: skip
 def test_united(values: list[object], earliest: object, latest: object) -> None:

@@ -145,7 +145,7 @@ def valid_time(fact: Fact) -> tuple[datetime, datetime]:
     start, _ = _told(fact.valid_from, fact, ("start_time", "start")) or (FIRST, FIRST)
     end, ended = _told(fact.valid_to, fact, ("end_time", "end")) or (LAST, LAST)
     if end <= start:
-        end = max(ended, start + _MOMENT)
+        end = max(ended, start + _MOMENT) if start < LAST else LAST
     return start, end
 
 

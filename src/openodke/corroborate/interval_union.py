@@ -22,6 +22,7 @@ DEFAULT_INTERVALS: Mapping[str, Bound] = FrozenDict(
 """The qualifiers that bound an interval: of "min" the earliest is kept, of "max" the latest."""
 
 _ISO = re.compile(r"([0-9]{4})(?:-([0-9]{2}))?(?:-([0-9]{2}))?")
+_FIRST_YEAR = 100  # a lower number is no year for sure
 _LAST = datetime.max.replace(tzinfo=UTC)
 
 
@@ -61,7 +62,7 @@ def period(value: Any) -> tuple[datetime, datetime] | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
-        value = f"{value}"
+        value = f"{value:04}" if _FIRST_YEAR <= value <= _LAST.year else None
     return _period(value) if isinstance(value, str) and 4 <= len(value) <= 40 else None
 
 

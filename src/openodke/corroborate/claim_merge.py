@@ -68,7 +68,6 @@ class ClaimMerger:
         members, verdict, contradicted_in = told(facts)
         ordered = self._ranked(members)
         tellers = [fact for fact, _ in ordered]
-        best = tellers[0]
         evidence = united_evidence(ordered)
         support, supported_by, groups = self._counter.of(ordered, evidence)
         qualifiers = self._qualifiers(facts, tellers, verdict)
@@ -77,22 +76,14 @@ class ClaimMerger:
         if groups:
             qualifiers[NEAR_DUPLICATES] = groups
         return replaced(
-            best,
-            subject=_entity([fact.subject for fact in tellers]),
-            object_entity=_object(tellers),
+            tellers[0],
             qualifiers=FrozenDict(qualifiers),
-            identity_keys=_identity_keys(signature, tellers),
-            valid_from=_bound(min, [fact.valid_from for fact in tellers]),
-            valid_to=_bound(max, [fact.valid_to for fact in tellers]),
             evidence=evidence,
-            extractor=_extractors(tellers),
             confidence=max(map(reported_confidence, tellers)),
             verdict=verdict,
             support=support,
             supported_by=supported_by,
-            retired_at=None
-            if any(fact.retired_at is None for fact in tellers)
-            else best.retired_at,
+            **({} if _alike(tellers) else _told_together(signature, tellers)),
         )
 
     def _ranked(self, members: Sequence[Telling]) -> Sequence[Telling]:
@@ -138,6 +129,38 @@ class ClaimMerger:
         given = [fact.qualifiers[key] for fact in told if key in fact.qualifiers]
         bound = united(given, self._intervals[key])
         return best if bound is None else bound
+
+
+def _alike(tellers: Sequence[Fact]) -> bool:
+    """Tell whether nothing of `_told_together` has to be put together, as is usual."""
+    best = tellers[0]
+    subject, entity, extractor = best.subject, best.object_entity, best.extractor
+    for fact in tellers:
+        if (
+            fact.subject is not subject
+            or fact.object_entity is not entity
+            or fact.extractor != extractor
+            or fact.identity_keys
+            or fact.valid_from is not None
+            or fact.valid_to is not None
+            or fact.retired_at is not None
+        ):
+            return False
+    return True
+
+
+def _told_together(signature: Signature, tellers: Sequence[Fact]) -> dict[str, Any]:
+    """Return the fields that are more than what the best-ranked says."""
+    live = any(fact.retired_at is None for fact in tellers)
+    return {
+        "subject": _entity([fact.subject for fact in tellers]),
+        "object_entity": _object(tellers),
+        "identity_keys": _identity_keys(signature, tellers),
+        "valid_from": _bound(min, [fact.valid_from for fact in tellers]),
+        "valid_to": _bound(max, [fact.valid_to for fact in tellers]),
+        "extractor": _extractors(tellers),
+        "retired_at": None if live else tellers[0].retired_at,
+    }
 
 
 def united_evidence(members: Sequence[Telling]) -> tuple[Evidence, ...]:

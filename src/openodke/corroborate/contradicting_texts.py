@@ -43,10 +43,10 @@ class Tellings(NamedTuple):
 def told(facts: Sequence[Fact]) -> Tellings:
     """Return what the members of one claim tell together."""
     verdict = whole_verdict(facts)
-    if not any(
-        fact.verdict is CONTRADICTED or (CONFLICT in fact.qualifiers and recorded(fact) is not None)
-        for fact in facts
-    ):
+    for fact in facts:
+        if fact.verdict is CONTRADICTED or recorded(fact) is not None:
+            break
+    else:
         return Tellings([Telling(fact, fact.evidence) for fact in facts], verdict)
     if verdict is SUPPORTED:
         return _supported(facts)
@@ -90,10 +90,9 @@ def whole_verdict(facts: Sequence[Fact]) -> GroundingVerdict:
 
     Else it is not found if no text holds it, and unchecked as long as one was not asked.
     """
-    first = facts[0].verdict
-    if all(fact.verdict is first for fact in facts):
-        return first
     verdicts = [fact.verdict for fact in facts]
+    if verdicts.count(verdicts[0]) == len(verdicts):
+        return verdicts[0]
     for verdict in (SUPPORTED, CONTRADICTED, GroundingVerdict.UNCHECKED):
         if verdict in verdicts:
             return verdict
@@ -102,9 +101,9 @@ def whole_verdict(facts: Sequence[Fact]) -> GroundingVerdict:
 
 def recorded(fact: Fact) -> frozenset[str] | None:
     """Return the documents on record as contradicting the fact; None without a record."""
-    stamp = fact.qualifiers.get(CONFLICT)
-    if stamp is None:
+    if CONFLICT not in fact.qualifiers:
         return None
+    stamp = fact.qualifiers[CONFLICT]
     held = stamp.get(CONTRADICTED_IN) if isinstance(stamp, Mapping) else None
     return frozenset(map(str, held)) if isinstance(held, list | tuple) else None
 

@@ -24,7 +24,7 @@ _RESERVED = "odke."
 _NO_KIND = "string"
 """What sources call every literal of which they know nothing: it says no more than no type."""
 _VALUES = 1 << 16
-_ENTITIES = 1 << 18
+_ENTITIES = 1 << 19
 _LONG = 200  # characters: a longer text seldom comes twice
 
 

@@ -17,9 +17,11 @@ from openodke.interop.grounded_graph import GroundedGraph, aground_graph, ground
 from openodke.interop.item_gate import ItemGate
 from openodke.interop.item_verdict import (
     NAME_KEYS,
+    REVIEW_KEY,
     VERDICT_KEYS,
     ItemVerdict,
     flat_verdicts,
+    is_verdict_key,
     looked_at,
     reason_code,
     with_verdicts,
@@ -37,6 +39,7 @@ from openodke.model.entity import THING
 __all__ = [
     "LITERAL_TYPES",
     "NAME_KEYS",
+    "REVIEW_KEY",
     "SCHEMA_VERSION",
     "THING",
     "VERDICT_KEYS",
@@ -64,6 +67,7 @@ __all__ = [
     "gated",
     "ground_graph",
     "installed_adapters",
+    "is_verdict_key",
     "load_adapter",
     "looked_at",
     "output_folder",

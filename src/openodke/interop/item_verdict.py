@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from openodke.ground.stamp import ground_record, reason_of
 from openodke.interop.claim_verdicts import deciding, representative
-from openodke.model import CANONICAL, CHECK, SCORE, Fact, GroundingVerdict
+from openodke.model import CANONICAL, CHECK, REVIEW, SCORE, Fact, GroundingVerdict
 
 VERDICT_KEYS: Final = (
     "odke_verdict",
@@ -26,8 +26,11 @@ VERDICT_KEYS: Final = (
 NAME_KEYS: Final = ("odke_subject", "odke_object", "odke_links")
 """The keys that say by which names an item's ends are known, once names were resolved."""
 
-_OURS = frozenset({*VERDICT_KEYS, *NAME_KEYS, "odke_review"})
+REVIEW_KEY: Final = "odke_review"
+"""The key that says why a person should look at an item."""
+
 _OF_A_FIELD = "odke_verdict__"
+_OURS = frozenset({*VERDICT_KEYS, *NAME_KEYS, REVIEW_KEY})
 _WORST_FIRST = (
     GroundingVerdict.CONTRADICTED.value,
     GroundingVerdict.NOT_FOUND.value,
@@ -49,6 +52,7 @@ class ItemVerdict:
         subject: the canonical name of its subject, where it was written otherwise.
         object: that of its object.
         links: what a resolver says of either, `<kind>:<entity key>`, several joined by `|`.
+        review: why a person should look at it: the passage spoke to the judge, say.
     """
 
     verdict: str
@@ -59,6 +63,7 @@ class ItemVerdict:
     subject: str | None = None
     object: str | None = None
     links: str | None = None
+    review: str | None = None
 
     @classmethod
     def of(cls, parts: Sequence[Fact]) -> ItemVerdict:
@@ -79,6 +84,7 @@ class ItemVerdict:
             evidence="|".join(places) or None,
             support=str(support) if merged else None,
             confidence=str(max(scored)) if scored else None,
+            review=next(filter(None, map(_review, (speaker, *decisive))), None),
             **speaker.qualifiers.get(CANONICAL, {}),
         )
 
@@ -88,11 +94,11 @@ class ItemVerdict:
         return cls(GroundingVerdict.UNCHECKED.value, code)
 
     def values(self) -> dict[str, str]:
-        """Return those of VERDICT_KEYS and NAME_KEYS that have something to say."""
+        """Return those of VERDICT_KEYS, NAME_KEYS and REVIEW_KEY that have something to say."""
         known = (self.verdict, self.reason, self.evidence, self.support, self.confidence)
-        names = (self.subject, self.object, self.links)
-        keys = (*VERDICT_KEYS, *NAME_KEYS)
-        return {key: text for key, text in zip(keys, (*known, *names), strict=True) if text}
+        more = (self.subject, self.object, self.links, self.review)
+        keys = (*VERDICT_KEYS, *NAME_KEYS, REVIEW_KEY)
+        return {key: text for key, text in zip(keys, (*known, *more), strict=True) if text}
 
 
 def flat_verdicts(claims: Mapping[str, ItemVerdict]) -> dict[str, str]:
@@ -132,6 +138,11 @@ def reason_code(fact: Fact) -> str | None:
 def _place(fact: Fact) -> tuple[int, ...]:
     """Return the numbers in the id of a row: of its document, the item, and the part."""
     return tuple(int(step) for step in fact.id.split("/") if step.isdecimal())
+
+
+def _review(fact: Fact) -> str | None:
+    held = fact.qualifiers.get(REVIEW)
+    return held if isinstance(held, str) else None
 
 
 def looked_at(fact: Fact) -> Iterator[str]:

@@ -9,10 +9,13 @@ from typing import Any
 import pyarrow as pa
 
 from openodke.errors import InputError
-from openodke.interop import NAME_KEYS, VERDICT_KEYS, ItemVerdict, RowPlace
+from openodke.interop import NAME_KEYS, REVIEW_KEY, VERDICT_KEYS, ItemVerdict, RowPlace
 from openodke.model import Fact
 from openodke_graphrag.export import Export
 from openodke_graphrag.row_kinds import KINDS
+
+_ON_DEMAND = (*NAME_KEYS, REVIEW_KEY)
+"""Columns that are there where one item at least has something in them."""
 
 
 def with_columns(
@@ -56,8 +59,8 @@ def _said(facts: list[Fact] | None, code: str | None) -> ItemVerdict | None:
 def with_verdicts(data: Any, said: list[ItemVerdict | None]) -> Any:
     """Return a table with VERDICT_KEYS: what is said of each row, nothing where that is None."""
     values = [{} if item is None else item.values() for item in said]
-    named = [key for key in NAME_KEYS if any(key in each for each in values)]
-    for key in NAME_KEYS:  # names that an earlier run wrote, and this one did not resolve
+    named = [key for key in _ON_DEMAND if any(key in each for each in values)]
+    for key in _ON_DEMAND:  # what an earlier run wrote, and this one has nothing to say of
         if key in data.column_names and key not in named:
             data = data.drop_columns([key])
     for column in (*VERDICT_KEYS, *named):

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from openodke.interop import VERDICT_KEYS, with_verdicts
+from openodke.interop import VERDICT_KEYS, is_verdict_key, with_verdicts
 from openodke_langchain.graph_mapping import GraphMapping
 from openodke_langchain.judged_triple import judged
 from openodke_langchain.native_fields import field, has, with_fields
@@ -97,7 +97,7 @@ def written(item: Any, mapping: GraphMapping, values: Mapping[str, str]) -> Any:
     if name is not None and has(item, name):
         held = field(item, name)
         if isinstance(held, Mapping):
-            if not values and not any(map(_is_ours, held)):
+            if not values and not any(map(is_verdict_key, held)):
                 return item
             return with_fields(item, {name: with_verdicts(held, values)})
         if isinstance(held, list | tuple) and all(map(_is_pair, held)):
@@ -155,7 +155,7 @@ def _is_pair(pair: object) -> bool:
 
 
 def _with_pairs(item: Any, name: str, held: Any, values: Mapping[str, str]) -> Any:
-    rest = [pair for pair in held if not _is_ours(field(pair, "key"))]
+    rest = [pair for pair in held if not is_verdict_key(field(pair, "key"))]
     if not values and len(rest) == len(held):
         return item
     made = _pair_class(item, name, held)
@@ -184,7 +184,7 @@ def _declared_class(annotation: Any) -> Any:
 def _beside(item: Any, values: Mapping[str, str]) -> Any:
     """Write verdicts beside the other fields of an item that has no properties."""
     if isinstance(item, Mapping):
-        if not values and not any(map(_is_ours, item)):
+        if not values and not any(map(is_verdict_key, item)):
             return item
         return with_verdicts(item, values)
     if isinstance(item, tuple):
@@ -197,9 +197,3 @@ def _beside(item: Any, values: Mapping[str, str]) -> Any:
         return with_fields(item, stale | dict(values)) if stale or values else item
     except (AttributeError, TypeError):  # a class with slots: the facts alone hold its verdict
         return item
-
-
-def _is_ours(key: object) -> bool:
-    return isinstance(key, str) and (
-        key in VERDICT_KEYS or key == REVIEW or key.startswith("odke_verdict__")
-    )

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from openodke.corroborate.contradicting_texts import CONTRADICTED, told
+from openodke.corroborate.contradicting_texts import CONTRADICTED, tellings
 from openodke.corroborate.interval_union import moment
 from openodke.model.evidence import Evidence
 from openodke.model.fact import Fact
@@ -49,17 +49,24 @@ class BatchFigures:
         return self.ahead if self.newest is None else self.newest
 
 
-def dates_of(claims: Iterable[Sequence[Fact]], run_at: datetime) -> BatchFigures:
+def dates_of(
+    batch: Sequence[Fact], claims: Iterable[Sequence[Fact]], run_at: datetime
+) -> BatchFigures:
     """Return the figures of a batch that are dates.
 
     Texts that contradict a claim which others support do not count: they are no source of it, and
     the batch is no other when it comes back without them.
 
     Args:
+        batch: every fact.
         claims: the facts of each claim.
         run_at: the time of the run.
     """
-    read = set(map(moment, {item.retrieved_at for item in _evidence(claims)}))
+    if any(fact.verdict is CONTRADICTED for fact in batch):
+        told = {item.retrieved_at for item in _evidence(claims)}
+    else:
+        told = {item.retrieved_at for fact in batch for item in fact.evidence}
+    read = set(map(moment, told))
     return BatchFigures(
         newest=max((when for when in read if when <= run_at), default=None),
         ahead=max((when for when in read if when > run_at), default=None),
@@ -69,7 +76,7 @@ def dates_of(claims: Iterable[Sequence[Fact]], run_at: datetime) -> BatchFigures
 def _evidence(claims: Iterable[Sequence[Fact]]) -> Iterator[Evidence]:
     for facts in claims:
         if len(facts) > 1 and any(fact.verdict is CONTRADICTED for fact in facts):
-            for telling in told(facts).members:
+            for telling in tellings(facts).members:
                 yield from telling.evidence
         else:
             for fact in facts:

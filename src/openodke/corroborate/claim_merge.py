@@ -10,7 +10,7 @@ from datetime import datetime
 from itertools import pairwise
 from typing import Any
 
-from openodke.corroborate.contradicting_texts import Telling, contradiction, told
+from openodke.corroborate.contradicting_texts import Telling, contradiction, tellings
 from openodke.corroborate.extractor_confidence import reported_confidence
 from openodke.corroborate.interval_union import Bound, moment, united
 from openodke.corroborate.source_count import SourceCounter
@@ -65,7 +65,7 @@ class ClaimMerger:
         The rows and spellings of all are kept; all else is told by those whose texts do not
         contradict what another supports.
         """
-        members, verdict, contradicted_in = told(facts)
+        members, verdict, contradicted_in = tellings(facts)
         ordered = self._ranked(members)
         tellers = [fact for fact, _ in ordered]
         evidence = united_evidence(ordered)

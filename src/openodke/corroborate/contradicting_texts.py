@@ -40,7 +40,7 @@ class Tellings(NamedTuple):
     contradicted_in: tuple[str, ...] | None = None
 
 
-def told(facts: Sequence[Fact]) -> Tellings:
+def tellings(facts: Sequence[Fact]) -> Tellings:
     """Return what the members of one claim tell together."""
     verdict = whole_verdict(facts)
     for fact in facts:

@@ -120,16 +120,17 @@ class SignatureCorroborator:
 
         Parts must not share a signature.
         """
-        groups = _grouped(facts)
+        batch = list(facts)
+        groups = _grouped(batch)
         run_at = moment(self.run_at or now())
-        dates = dates_of(groups.values(), run_at)
+        dates = dates_of(batch, groups.values(), run_at)
         claims = self._merged(groups, SourceRank(self.freshness, dates, run_at))
         return _counted(dates, claims)
 
     def _corroborated(self, batch: list[Fact], figures: BatchFigures | None) -> list[Fact]:
         run_at = moment(self.run_at or now())
         groups = _grouped(batch)
-        dates = figures or dates_of(groups.values(), run_at)
+        dates = figures or dates_of(batch, groups.values(), run_at)
         rank = SourceRank(self.freshness, dates, run_at)
         claims = self._merged(groups, rank)
         claims, stored = self._with_stored(claims, groups, rank)

@@ -59,7 +59,7 @@ from openodke.stages import (
     Sink,
     StoreLookup,
 )
-from openodke.validation_report import ValidationReport
+from openodke.validation import ValidationReport
 from openodke.validator import Validator
 from openodke.version import __version__
 

@@ -28,8 +28,7 @@ from openodke.nodes import nodes
 from openodke.ontology import Ontology
 from openodke.refinement import Refined, Refinement
 from openodke.stages import Corroborator, Gate, Normalizer, Resolver, Scorer, Sink, StoreLookup
-from openodke.validation_report import ValidationReport, reported
-from openodke.validation_trail import ValidationTrail
+from openodke.validation import ValidationReport, ValidationTrail, reported
 
 _OF_A_MODEL = ("client", "roles")
 _OF_THE_RESOLVER = ("lookup", "judge")

@@ -6,7 +6,7 @@ import pytest
 
 from openodke import Document, Ontology
 from openodke.errors import InputError
-from openodke.validation_report import ValidationReport
+from openodke.validation import ValidationReport
 from openodke.validator import Validator
 
 ONE = Document(id="one", text="Skua sank on 3 May 1940.", uri="https://one.example/a")

@@ -15,7 +15,7 @@ from openodke.interop import to_fact
 from openodke.interop.row import TripleRow
 from openodke.llm import ScriptedClient
 from openodke.stages import PassThroughCorroborator
-from openodke.validation_report import ValidationReport
+from openodke.validation import ValidationReport
 from openodke.validator import Validator
 
 YARD = Document(

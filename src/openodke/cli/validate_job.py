@@ -19,7 +19,7 @@ from openodke.interop.adapter import TRIPLES
 from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, write_json
 from openodke.interop.texts import read_texts
 from openodke.model import KnowledgeGraph
-from openodke.validation_report import ValidationReport
+from openodke.validation import ValidationReport
 from openodke.validator import Validator
 
 

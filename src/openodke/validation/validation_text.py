@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from openodke.validation_report import ValidationReport
+    from openodke.validation.validation_report import ValidationReport
 
 _WIDTH = 14
 

@@ -14,7 +14,7 @@ from openodke.model import CONFLICT, Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke.refinement import Refined, Refinement
 from openodke.stages import Gate
-from openodke.validation_trail import ValidationTrail
+from openodke.validation.validation_trail import ValidationTrail
 
 SCHEMA_VERSION = "1.0"
 """The version of `report.json`."""
@@ -165,7 +165,7 @@ class ValidationReport:
 
     def render(self) -> str:
         """Return the report as the terminal shows it."""
-        from openodke.validation_text import rendered
+        from openodke.validation.validation_text import rendered
 
         return rendered(self)
 

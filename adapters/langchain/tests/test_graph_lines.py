@@ -123,3 +123,16 @@ def test_nobodys_file_is_overwritten(lines: Path, tmp_path: Path) -> None:
     (written,) = graphs.write(tmp_path / "new")
     assert list(GraphFile.read(written)) == list(graphs)
     graphs.write(tmp_path / "new")
+
+
+@pytest.mark.parametrize("first", ["{", "not a line of JSON", "", '"a text"'])
+def test_a_first_line_that_cannot_be_read_costs_itself(lines: Path, first: str) -> None:
+    """The file is one of graphs still, however it is handed in."""
+    whole = ground_graph(lines)
+    lines.write_text(f"{first}\n{lines.read_text(encoding='utf-8')}", encoding="utf-8")
+    assert LangChainAdapter().accepts(lines)
+    for adapter in (None, LangChainAdapter()):
+        found = ground_graph(lines, adapter=adapter)
+        assert [fact.verdict for fact in found.facts] == [fact.verdict for fact in whole.facts]
+        if first == "{":
+            assert [str(problem)[:17] for problem in found.problems] == ["graphs.jsonl:1: m"]

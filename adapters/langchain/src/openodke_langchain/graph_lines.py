@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,8 @@ from openodke_langchain.langchain_release import __version__
 from openodke_langchain.native_graphs import is_native
 
 SUFFIXES = (".json", ".jsonl", ".ndjson")
-_FIRST_LINE = 4_000_000  # bytes of a line that are read to know what a file holds
+_START = 4_000_000  # bytes that are read to know what a file holds
+_LINES = 5  # lines that can be read, of those
 _MARK = "manifest.json"
 
 
@@ -84,19 +86,23 @@ class GraphFile(list[Any]):
 
 
 def holds_graphs(path: str | PathLike[str], mapping: GraphMapping | None = None) -> bool:
-    """Tell whether a file holds graphs, by its first line."""
+    """Tell whether a file holds graphs, by the first lines of it that can be read."""
     file = Path(path)
     if file.suffix.lower() not in SUFFIXES or not file.is_file():
         return False
     with file.open("rb") as opened:
-        first = opened.readline(_FIRST_LINE).decode("utf-8-sig", errors="replace").strip()
-    try:
-        held = json.loads(first)
-    except ValueError:
-        if file.suffix.lower() != ".json" or file.stat().st_size > _FIRST_LINE:
-            return False
-        held = _whole(file.read_bytes().decode("utf-8-sig", errors="replace"))
-    return bool(held) and is_native(held, mapping)
+        start = opened.read(_START)
+        is_whole = not opened.read(1)
+    text = start.decode("utf-8-sig", errors="replace")
+    held = _whole(text) if is_whole and file.suffix.lower() == ".json" else None
+    if held is not None:
+        return bool(held) and is_native(held, mapping)
+    return any(bool(each) and is_native(each, mapping) for each in _first_lines(text))
+
+
+def _first_lines(text: str) -> list[Any]:
+    """Return what the first lines hold: one that is no JSON costs itself, and not the file."""
+    return list(islice(_lines(text, "", []), _LINES))
 
 
 def _whole(text: str) -> list[Any] | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import time, timedelta
+from decimal import Decimal
 from typing import Any
+from uuid import UUID
 
 import pytest
 from graph_families import SOURCE, Family, mill_graph
@@ -42,22 +45,23 @@ def texts(*sources: Any) -> list[Document]:
 def test_relationships_properties_and_nodes_alone_are_claims(mill: Any) -> None:
     """Each has a row whose id counts over the whole native object."""
     rows = rows_of([mill, mill])
-    assert [(row.id, row.subject, row.predicate, row.object) for row in rows[:7]] == [
+    assert [(row.id, row.subject, row.predicate, row.object) for row in rows[:8]] == [
         ("0/relationship/0", "Mara Ostrel", "RUNS", "Fenwick Mill"),
         ("0/relationship/1", "Nasa", "BOUGHT", "Fenwick Mill"),
+        ("0/relationship_property/0", "Nasa", "BOUGHT Fenwick Mill: since", "1993-07-04"),
         ("0/relationship/2", "Adam", "WORKS_FOR", "Microsoft"),
         ("0/relationship/3", "Mara Ostrel", "RUNS", "Fenwick Mill"),
         ("0/node_property/0", "Mara Ostrel", "role", "miller"),
         ("0/node_property/1", "Mara Ostrel", "left", 1993),
         ("0/node/5", "Skerry", "is_a", "Place"),
     ]
-    assert rows[7].id == "0/relationship/4"
+    assert rows[8].id == "0/relationship/4"
     assert rows[-1].id == "0/node/11"
     assert rows[0].subject_type == "Person"  # the node's; the end has none
 
 
 def test_the_properties_of_a_relationship_qualify_it(plain: Family) -> None:
-    """They are no claims of their own, and nothing of ours is among them."""
+    """They stand beside its claim, and nothing of ours is among them."""
     graph = mill_graph(plain)
     graph.relationships[1].properties["odke_verdict"] = "supported"
     row = rows_of(graph)[1]
@@ -324,3 +328,26 @@ def test_a_document_of_langchain_is_not_taken_for_ours() -> None:
     given = Source(page_content="x")
     with pytest.raises(InputError, match=r"langchain_core\.documents\.base\.Document: make it"):
         ground_graph({"nodes": [{"id": "Ada"}], "relationships": []}, [given])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    ("value", "claimed"), [(Decimal("2.50"), 2.5), (Decimal("1.2e3"), 1200), (Decimal("NaN"), None)]
+)
+def test_a_decimal_is_a_number(value: Decimal, claimed: float | None) -> None:
+    """A whole one is written as one."""
+    found = [(row.predicate, row.object) for row in rows_of(with_properties({"size": value}))]
+    assert found == [("is_a", "Person") if claimed is None else ("size", claimed)]
+
+
+@pytest.mark.parametrize(
+    "value",
+    [UUID(int=7), {"red"}, frozenset({1}), b"raw", time(9, 30), timedelta(days=2), 1j],
+    ids=repr,
+)
+def test_a_value_of_another_class_is_left_out_and_named(value: Any) -> None:
+    """The node itself is there, and what is left out says why."""
+    native = with_properties({"held": value})
+    (problem,) = LangChainAdapter().left_out(native)[:1]
+    assert str(problem).startswith("node properties:0: unreadable_value: 'held' is a ")
+    assert [row.predicate for row in rows_of(native)] == ["is_a"]
+    assert LangChainAdapter().annotate(native, []) == native

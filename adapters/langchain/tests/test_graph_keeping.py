@@ -166,3 +166,25 @@ def test_a_mark_is_written(mill: Any) -> None:
         for r in part(left, "relationships")
     ]
     assert reviews[:2] == ["look at Mara Ostrel", "look at Nasa"]
+
+
+@pytest.mark.parametrize(
+    ("rooms", "left", "said"),
+    [
+        ([1871, 1993, 4], [1993, 4], {"left_0": "unchecked", "left_1": "unchecked"}),
+        ([1993, 1871, 4], [1993, 4], {"left_0": "unchecked", "left_1": "unchecked"}),
+        ([1871, 1993], [1993], {"left_0": "unchecked"}),
+    ],
+)
+def test_the_values_that_are_left_are_counted_anew(
+    plain: Family, rooms: list[int], left: list[int], said: dict[str, str]
+) -> None:
+    """So that each verdict stands at its value, as when the list is read again."""
+    graph = mill_graph(plain)
+    graph.nodes[0].properties = {"left": rooms}
+    found = kept(graph).nodes[0].properties
+    assert found["left"] == left
+    verdicts = {key: value for key, value in found.items() if key.startswith("odke_verdict__")}
+    assert verdicts == {f"odke_verdict__{name}": verdict for name, verdict in said.items()}
+    assert set(verdicts) < set(ground_graph(kept(graph), adapter=LangChainAdapter())
+                               .annotate().nodes[0].properties)  # fmt: skip

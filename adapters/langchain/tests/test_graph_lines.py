@@ -65,20 +65,20 @@ def test_a_json_file_is_read_whole(tmp_path: Path, plain: Family, form: str) -> 
     path.write_text(json.dumps(held, indent=indent), encoding="utf-8")
     adapter = LangChainAdapter()
     assert adapter.accepts(path)
-    assert len(ground_graph(path, adapter="langchain").facts) == 7
+    assert len(ground_graph(path, adapter="langchain").facts) == 8
     assert list(adapter.open(path)) == [graph]
 
 
 def test_a_file_is_known_by_what_it_holds(lines: Path) -> None:
     """`ground_graph` needs no name of an adapter."""
-    assert len(ground_graph(lines).facts) == 14
+    assert len(ground_graph(lines).facts) == 16
 
 
 def test_a_line_that_is_no_json_costs_itself(lines: Path) -> None:
     """It is named by its number."""
     lines.write_text(lines.read_text(encoding="utf-8") + "{\n\n", encoding="utf-8")
     grounded = ground_graph(lines, adapter="langchain")
-    assert len(grounded.facts) == 14
+    assert len(grounded.facts) == 16
     assert str(grounded.problems[0]).startswith("graphs.jsonl:3: malformed: no JSON")
 
 

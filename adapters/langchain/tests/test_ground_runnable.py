@@ -147,8 +147,8 @@ def test_every_run_tells_its_counts(plain: Family) -> None:
     asyncio.run(GroundGraph().ainvoke(mill_graph(plain), {"callbacks": [notes]}))
     (name, asked), (_, lexical) = notes.events
     assert name == "odke_verdicts"
-    assert (asked["claims"], asked["calls"], asked["not_found"]) == (7, 7, 1)
-    assert asked["tokens"] == 7 * 35
+    assert (asked["claims"], asked["calls"], asked["not_found"]) == (8, 8, 1)
+    assert asked["tokens"] == 8 * 35
     assert (lexical["grounder"], lexical["calls"], lexical["not_found"]) == ("lexical", 0, 1)
 
 
@@ -291,7 +291,9 @@ def test_it_can_be_configured_and_retried(plain: Family) -> None:
 
 def test_its_adapter_can_be_chosen(plain: Family) -> None:
     """Options of the adapter are given with it."""
-    adapter = LangChainAdapter(examples=["Skerry"], properties=False, every_node=True)
+    adapter = LangChainAdapter(
+        examples=["Skerry"], properties=False, relationship_properties=False, every_node=True
+    )
     grounded = GroundGraph(adapter=adapter).ground(mill_graph(plain))
     assert {fact.id.split("/")[1] for fact in grounded.facts} == {"relationship", "node"}
     assert len(grounded.facts) == 4 + 6

@@ -89,6 +89,7 @@ CLAIMS: dict[str, set[tuple[str, str, Any]]] = {
 MILL = {
     ("Mara Ostrel", "RUNS", "Fenwick Mill"),
     ("Nasa", "BOUGHT", "Fenwick Mill"),
+    ("Nasa", "BOUGHT Fenwick Mill: since", "1993-07-04"),
     ("Adam", "WORKS_FOR", "Microsoft"),
     ("Mara Ostrel", "role", "miller"),
     ("Mara Ostrel", "left", 1993),

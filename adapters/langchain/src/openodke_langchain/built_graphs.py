@@ -15,7 +15,7 @@ from openodke_langchain.carried_properties import OURS
 from openodke_langchain.claim_names import UNTYPED
 from openodke_langchain.graph_classes import GraphClasses
 from openodke_langchain.graph_rows import CLAIM as CLAIM_KEY
-from openodke_langchain.graph_rows import ENTITY, IS_A
+from openodke_langchain.graph_rows import ENTITY, IS_A, qualified_predicate
 
 _NodeKey = tuple[str, str]
 
@@ -45,13 +45,23 @@ class _Held:
                 yield key if len(held) == 1 else f"{key}_{at}", fact
 
 
+class _Relation:
+    """One relationship on its way."""
+
+    def __init__(self, fact: Fact, said: dict[str, Any]) -> None:
+        self.fact = fact
+        self.said = said
+        self.stated: dict[str, Fact] = {"": fact}
+
+
 class _Text:
     """One graph document on its way."""
 
     def __init__(self, document: Document | None) -> None:
         self.document = document
         self.nodes: dict[_NodeKey, _Held] = {}
-        self.relations: list[tuple[Fact, dict[str, Any]]] = []
+        self.relations: list[_Relation] = []
+        self.qualified: dict[tuple[_NodeKey, str], tuple[_Relation, str]] = {}
 
     def node(self, entity: Entity) -> _Held:
         key = entity.name, entity.type
@@ -59,6 +69,27 @@ class _Text:
         if held is None:
             held = self.nodes[key] = _Held(entity)
         return held
+
+    def relate(self, fact: Fact, target: Entity, said: dict[str, Any]) -> None:
+        """Take a relationship, and note by which predicates its properties may be stated."""
+        relation = _Relation(fact, said)
+        self.relations.append(relation)
+        subject = fact.subject.name, fact.subject.type
+        for key in said:
+            predicate = qualified_predicate(fact.predicate, target.name, key)
+            self.qualified.setdefault((subject, predicate), (relation, key))
+
+    def is_stated(self, fact: Fact) -> bool:
+        """Whether a fact is what a property of a relationship states, which then has its verdict.
+
+        It is what a graph document's own rows have made of it.
+        """
+        subject = fact.subject.name, fact.subject.type
+        relation, key = self.qualified.get((subject, fact.predicate), (None, ""))
+        if relation is None or relation.said[key] != fact.object_value or key in relation.stated:
+            return False
+        relation.stated[key] = fact
+        return True
 
     def problem(self, entity: Entity) -> str:
         """Return why an entity cannot be a node here: another one is already it."""
@@ -108,12 +139,14 @@ class _Building:
             text.node(entity).is_related = True
         said = {k: _held(v) for k, v in fact.qualifiers.items() if not k.startswith("odke.")}
         lost = sorted(key for key in said if key.startswith(OURS))
-        text.relations.append((fact, {k: v for k, v in said.items() if k not in lost}))
+        text.relate(fact, ends[1], {k: v for k, v in said.items() if k not in lost})
         if fact.valid_from is not None or fact.valid_to is not None:
             lost.append("valid_from, valid_to")
         return f"it is placed without {', '.join(lost)}" if lost else ""
 
     def _put_property(self, fact: Fact, text: _Text) -> str:
+        if text.is_stated(fact):
+            return ""
         node, value = text.node(fact.subject), fact.object_value
         if _is_bare(fact) and not node.is_related and node.bare is None:
             node.bare = fact
@@ -131,22 +164,21 @@ class _Building:
         nodes = {key: self._node(held) for key, held in text.nodes.items()}
         relations = [
             classes.relationship(
-                source=self._end(fact.subject),
-                target=self._end(fact.object_entity or fact.subject),
-                type=fact.predicate,
-                properties={**said, **_claim(fact), **ItemVerdict.of([fact]).values()},
+                source=self._end(held.fact.subject),
+                target=self._end(held.fact.object_entity or held.fact.subject),
+                type=held.fact.predicate,
+                properties={**held.said, **_claim(held.fact), **_verdicts(held.stated)},
             )
-            for fact, said in text.relations
+            for held in text.relations
         ]
         return classes.graph(
             nodes=list(nodes.values()), relationships=relations, source=self._source(text.document)
         )
 
     def _node(self, held: _Held) -> Any:
-        known = {name: ItemVerdict.of([fact]) for name, fact in held.stated()}
         values = {key: [value for value, _ in each] for key, each in held.properties.items()}
         said = {key: each if len(each) > 1 else each[0] for key, each in values.items()}
-        properties = {**said, **flat_verdicts(known)}
+        properties = {**said, **_verdicts(dict(held.stated()))}
         return self._classes.node(
             id=held.entity.name, type=_type(held.entity), properties=properties
         )
@@ -165,6 +197,10 @@ class _Building:
         if document.title:
             metadata["title"] = document.title
         return Source(id=document.id, page_content=document.text, metadata=metadata)
+
+
+def _verdicts(stated: dict[str, Fact]) -> dict[str, str]:
+    return flat_verdicts({name: ItemVerdict.of([fact]) for name, fact in stated.items()})
 
 
 def _problem(fact: Fact) -> str:

@@ -6,7 +6,8 @@ null: what is written has the shape that was there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
@@ -38,10 +39,16 @@ class Property:
     value: Any
     position: int | None = None
 
-    @property
-    def name(self) -> str:
-        """What it is called beside others: `award`, or `award_0` in a list of several."""
-        return self.key if self.position is None else f"{self.key}_{self.position}"
+
+def names_of(held: Iterable[Property]) -> Iterator[str]:
+    """Yield what each property is called beside others: `award`, or `award_0` in a list.
+
+    The values of a list are counted as they are handed in, whatever else the list held.
+    """
+    seen: Counter[str] = Counter()
+    for each in held:
+        yield each.key if each.position is None else f"{each.key}_{seen[each.key]}"
+        seen[each.key] += 1
 
 
 def properties_of(item: object, mapping: GraphMapping) -> list[Property]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +13,19 @@ from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, relation_mapping
 from openodke_langchain.graph_rows import (
     NODE,
     PROPERTY,
+    QUALIFIER,
     RELATIONSHIP,
     GraphRows,
     Reading,
     graph_rows,
 )
-from openodke_langchain.graph_verdicts import Parts, annotated, moved_nodes, with_moved_ends
+from openodke_langchain.graph_verdicts import (
+    Parts,
+    annotated,
+    is_undeclared,
+    moved_nodes,
+    with_moved_ends,
+)
 from openodke_langchain.native_graphs import DROPPED, NativeGraphs
 
 
@@ -40,6 +48,8 @@ def asked(gate: ItemGate, parts: Parts) -> Answers:
     """Ask a gate about each item of which there is a fact, in the order of the facts."""
     answers = Answers({}, {}, set())
     for key, facts in parts.items():
+        if is_undeclared(key[0], facts):
+            continue
         answer = gate.ask(facts)
         if answer.action == "refuse":
             answers.refused[key] = answer.reason or "the gate refused it"
@@ -57,15 +67,10 @@ def kept(native: NativeGraphs, parts: Parts, answers: Answers, reading: Reading)
     refused; a node when it is refused, or when all that there was of it went: its relationships and
     its properties.
     """
-    left = {key: facts for key, facts in parts.items() if not _is_property(key, answers)}
-    whole = annotated(native, left, reading, answers.marked)
+    gone = {key for key in answers.refused if key[0] in (PROPERTY, QUALIFIER)}
+    whole = annotated(native, parts, reading, answers.marked, gone)
     again = NativeGraphs(whole, native.given)
     return again.rebuilt([_kept(reader, answers) for reader in graph_rows(again, reading)])
-
-
-def _is_property(key: tuple[str, int], answers: Answers) -> bool:
-    """Whether an item is a property that goes: its node no longer speaks of it."""
-    return key[0] == PROPERTY and key in answers.refused
 
 
 def _kept(reader: GraphRows, answers: Answers) -> Any:
@@ -91,15 +96,27 @@ def _kept(reader: GraphRows, answers: Answers) -> Any:
     ]
     moved = moved_nodes(graph.nodes.items, nodes)
     relations = [
-        DROPPED if at in went else _with_ends(reader, item, moved)
+        DROPPED if at in went else _with_ends(reader, at, item, answers, moved)
         for at, item in enumerate(graph.relations.items)
     ]
     return graph.rebuilt(nodes, relations)
 
 
-def _with_ends(reader: GraphRows, item: Any, moved: dict[int, Any]) -> Any:
+def _with_ends(
+    reader: GraphRows, at: int, item: Any, answers: Answers, moved: dict[int, Any]
+) -> Any:
     mapping = relation_mapping(item, reader.graph.mapping)
-    return item if mapping is None else with_moved_ends(item, mapping, moved)
+    if mapping is None:
+        return item
+    places = (reader.qualifier_place(at, which) for which in range(len(reader.qualifiers[at])))
+    refused = _refused(QUALIFIER, places, answers)
+    item = without_properties(item, mapping, refused) if refused else item
+    return with_moved_ends(item, mapping, moved)
+
+
+def _refused(kind: str, places: Iterable[int], answers: Answers) -> set[int]:
+    """Return which of an item's properties were refused, by their places."""
+    return {which for which, place in enumerate(places) if (kind, place) in answers.refused}
 
 
 def _nodes_of(reader: GraphRows, at: int) -> set[int]:
@@ -119,11 +136,8 @@ def _is_robbed(reader: GraphRows, at: int, answers: Answers, had_relations: bool
 
 
 def _without_refused(reader: GraphRows, at: int, item: Any, answers: Answers) -> Any:
-    refused = {
-        which
-        for which in range(len(reader.properties[at]))
-        if (PROPERTY, reader.property_place(at, which)) in answers.refused
-    }
+    places = (reader.property_place(at, which) for which in range(len(reader.properties[at])))
+    refused = _refused(PROPERTY, places, answers)
     if not refused:
         return item
     return without_properties(item, reader.graph.mapping or GRAPH_DOCUMENT, refused)

@@ -1,14 +1,15 @@
 """Which claims do graphs make, on which texts?
 
-A relationship is a claim, and each property of a node is one. A node that has neither claims to be
-there. A relationship's properties qualify its claim.
+A relationship is a claim, and so is each property of a node or of a relationship. A node that has
+neither claims to be there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from itertools import accumulate
 from typing import Any
 
 from pydantic import ValidationError
@@ -23,13 +24,18 @@ from openodke_langchain.carried_properties import (
     property_of,
 )
 from openodke_langchain.claim_names import End, GraphEnds, UnreadableItemError, read_name
-from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, relation_mapping
+from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, GraphMapping, relation_mapping
 from openodke_langchain.native_fields import field
 from openodke_langchain.native_graphs import NativeGraph, NativeGraphs
 from openodke_langchain.property_claims import PropertyClaims, plain
 from openodke_langchain.source_texts import SourceTexts
 
-RELATIONSHIP, NODE, PROPERTY = KINDS = ("relationship", "node", "node_property")
+RELATIONSHIP, NODE, PROPERTY, QUALIFIER = KINDS = (
+    "relationship",
+    "node",
+    "node_property",
+    "relationship_property",
+)
 """The kinds of items that make claims, as a row's id names them."""
 
 IS_A = "is_a"
@@ -45,6 +51,7 @@ _SOURCES = {
     RELATIONSHIP: "relationships",
     NODE: "nodes",
     PROPERTY: "node properties",
+    QUALIFIER: "relationship properties",
     "graph": "graphs",
 }
 
@@ -54,34 +61,56 @@ class Reading:
     """What is a claim in a graph.
 
     Attributes:
-        properties: which properties are claims.
+        properties: which properties of nodes are claims.
+        qualifiers: which properties of relationships are.
         every_node: whether a node that has relationships claims to be there, too.
     """
 
     properties: PropertyClaims
+    qualifiers: PropertyClaims
     every_node: bool = False
 
 
 class GraphRows:
     """The rows of one graph among others."""
 
-    def __init__(self, graph: NativeGraph, reading: Reading, first_property: int) -> None:
-        """Read a graph; `first_property` is how many node properties come before it."""
+    def __init__(
+        self, graph: NativeGraph, reading: Reading, first_property: int, first_qualifier: int
+    ) -> None:
+        """Read a graph; the last two are how many properties come before it.
+
+        The first of them counts those of nodes, the second those of relationships.
+        """
         self.graph = graph
         self._mapping = graph.mapping or GRAPH_DOCUMENT
         self._reading = reading
         self.ends = GraphEnds(graph)
         self._first_property = first_property
+        self._first_qualifier = first_qualifier
 
     @cached_property
     def properties(self) -> list[list[Property]]:
         """The properties of each node."""
         return [properties_of(node, self._mapping) for node in self.graph.nodes.items]
 
+    @cached_property
+    def qualifiers(self) -> list[list[Property]]:
+        """The properties of each relationship."""
+        found = []
+        for item in self.graph.relations.items:
+            mapping = relation_mapping(item, self.graph.mapping)
+            found.append([] if mapping is None else properties_of(item, mapping))
+        return found
+
     @property
     def property_count(self) -> int:
         """How many properties the nodes have."""
         return sum(map(len, self.properties))
+
+    @property
+    def qualifier_count(self) -> int:
+        """How many properties the relationships have."""
+        return sum(map(len, self.qualifiers))
 
     def relation_ends(self, at: int) -> tuple[End, End, Any]:
         """Return both ends of a relationship, and how it names its parts.
@@ -116,8 +145,7 @@ class GraphRows:
         """
         item = self.graph.relations.items[at]
         source, target, mapping = self.relation_ends(at)
-        given = property_of(item, mapping, PREDICATE) or field(item, mapping.type)
-        predicate, repaired = read_name(given, "relationship type")
+        predicate, repaired = _predicate(item, mapping)
         claim = property_of(item, mapping, CLAIM)
         notes = {end.note: True for end in (source, target) if end.note}
         if repaired or source.is_repaired or target.is_repaired:
@@ -156,13 +184,19 @@ class GraphRows:
 
     def _says_more(self, at: int) -> bool:
         """Whether a property of the node is a claim, which names it too."""
-        return any(self.property(at, which) for which in range(len(self.properties[at])))
+        return any(map(partial(self._is_claim, at), range(len(self.properties[at]))))
+
+    def _is_claim(self, at: int, which: int) -> bool:
+        try:
+            return self.property(at, which) is not None
+        except UnreadableItemError:
+            return False
 
     def property(self, at: int, which: int) -> dict[str, Any] | None:
         """Return the fields of the row that a node's property makes; None where it claims nothing.
 
         Raises:
-            UnreadableItemError: when its node has no id that can be read.
+            UnreadableItemError: when its node has no id that can be read, or it no value.
         """
         held = self.properties[at][which]
         if held.value is None:
@@ -181,23 +215,55 @@ class GraphRows:
             "subject_key": node.key,
         }
 
+    def qualifier(self, at: int, which: int) -> dict[str, Any] | None:
+        """Return the fields of the row that a relationship's property makes; None where none is.
+
+        Its predicate names type, target and key, so that 1990 is the year of the move to Oslo and
+        of no other.
+
+        Raises:
+            UnreadableItemError: when the relationship cannot be read, or its value.
+        """
+        held = self.qualifiers[at][which]
+        if held.value is None or held.position is not None:
+            return None
+        source, target, mapping = self.relation_ends(at)
+        predicate, _ = _predicate(self.graph.relations.items[at], mapping)
+        claim = self._reading.qualifiers.qualifying(held.key, held.value, (predicate,))
+        if claim is None:
+            return None
+        return {
+            "subject": source.name,
+            "predicate": qualified_predicate(predicate, target.name, held.key),
+            "object": claim[0],
+            "subject_type": source.type,
+            "object_type": claim[1],
+            "subject_key": source.key,
+        }
+
+    def qualifier_place(self, at: int, which: int) -> int:
+        """Return the index of a relationship's property, counted over the whole native object."""
+        return self._qualifier_starts[at] + which
+
+    @cached_property
+    def _qualifier_starts(self) -> list[int]:
+        return _starts(self.qualifiers, self._first_qualifier)
+
     def property_place(self, at: int, which: int) -> int:
         """Return the index of a property, counted over the whole native object."""
         return self._property_starts[at] + which
 
     @cached_property
     def _property_starts(self) -> list[int]:
-        starts, count = [], self._first_property
-        for held in self.properties:
-            starts.append(count)
-            count += len(held)
-        return starts
+        return _starts(self.properties, self._first_property)
 
     def items(self) -> Iterator[tuple[str, int, Callable[[], dict[str, Any] | None]]]:
         """Yield each item that may make a claim: its kind, its index, what reads it."""
         graph = self.graph
         for at in range(len(graph.relations.items)):
             yield RELATIONSHIP, graph.first_relation + at, partial(self.relation, at)
+            for which in range(len(self.qualifiers[at])):
+                yield QUALIFIER, self.qualifier_place(at, which), partial(self.qualifier, at, which)
         for at in range(len(graph.nodes.items)):
             yield NODE, graph.first_node + at, partial(self.node, at)
             for which in range(len(self.properties[at])):
@@ -207,12 +273,29 @@ class GraphRows:
 def graph_rows(native: NativeGraphs, reading: Reading) -> list[GraphRows]:
     """Return the reader of each graph."""
     found: list[GraphRows] = []
-    properties = 0
+    properties = qualifiers = 0
     for graph in native:
-        rows = GraphRows(graph, reading, properties)
+        rows = GraphRows(graph, reading, properties, qualifiers)
         properties += rows.property_count
+        qualifiers += rows.qualifier_count
         found.append(rows)
     return found
+
+
+def qualified_predicate(predicate: str, target: str, key: str) -> str:
+    """Return the predicate of a property that a relationship to a target has."""
+    return f"{predicate} {target}: {key}"
+
+
+def _predicate(item: object, mapping: GraphMapping) -> tuple[str, bool]:
+    """Return the predicate of a relationship, and whether it had to be repaired."""
+    given = property_of(item, mapping, PREDICATE) or field(item, mapping.type)
+    return read_name(given, "relationship type")
+
+
+def _starts(held: Sequence[Sequence[Property]], first: int) -> list[int]:
+    """Return the place of each item's first property, counted over the whole native object."""
+    return list(accumulate(map(len, held[:-1]), initial=first)) if held else []
 
 
 class NativeRows:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import ValidationError
 
 from openodke.errors import InputError
 from openodke.interop import ItemVerdict, flat_verdicts
-from openodke.model import Fact
-from openodke_langchain.carried_properties import REVIEW, written
+from openodke.model import CHECK, Fact
+from openodke_langchain.carried_properties import REVIEW, Property, names_of, written
 from openodke_langchain.claim_names import UnreadableItemError
 from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, GraphMapping, relation_mapping
 from openodke_langchain.graph_rows import (
     NODE,
     PROPERTY,
+    QUALIFIER,
     RELATIONSHIP,
     GraphRows,
     Reading,
@@ -44,11 +45,22 @@ def facts_of_items(facts: Iterable[Fact]) -> Parts:
     return items
 
 
+def is_undeclared(kind: str, facts: Iterable[Fact]) -> bool:
+    """Whether an ontology has no predicate for a relationship's property: it cannot have one.
+
+    What it says of the relationship is another matter: the property takes no part in it.
+    """
+    return kind == QUALIFIER and all(
+        fact.qualifiers.get(CHECK, {}).get("check") == "predicate" for fact in facts
+    )
+
+
 def annotated(
     native: NativeGraphs,
     parts: Parts,
     reading: Reading,
     reviews: Mapping[tuple[str, int], str] | None = None,
+    gone: Collection[tuple[str, int]] = (),
 ) -> Any:
     """Return the native object with what is known of each item among its properties.
 
@@ -57,13 +69,15 @@ def annotated(
         parts: the facts of each item.
         reading: what is a claim in them.
         reviews: why a person should look at an item.
+        gone: the properties that will be taken out: nothing is said of them, and of the values of a
+            list those that stay are counted.
 
     Raises:
         InputError: for a fact of an item that is not there.
     """
     readers = graph_rows(native, reading)
     _check_places(native, readers, parts)
-    writer = _Writer(parts, reviews or {})
+    writer = _Writer(parts, reviews or {}, gone)
     return native.rebuilt([writer.graph(reader) for reader in readers])
 
 
@@ -72,6 +86,7 @@ def _check_places(native: NativeGraphs, readers: list[GraphRows], parts: Parts) 
         RELATIONSHIP: native.relations,
         NODE: native.nodes,
         PROPERTY: sum(reader.property_count for reader in readers),
+        QUALIFIER: sum(reader.qualifier_count for reader in readers),
     }
     for (kind, index), facts in parts.items():
         if index >= counts[kind]:
@@ -84,9 +99,15 @@ def _check_places(native: NativeGraphs, readers: list[GraphRows], parts: Parts) 
 class _Writer:
     """Writes verdicts into graphs."""
 
-    def __init__(self, parts: Parts, reviews: Mapping[tuple[str, int], str]) -> None:
+    def __init__(
+        self,
+        parts: Parts,
+        reviews: Mapping[tuple[str, int], str],
+        gone: Collection[tuple[str, int]],
+    ) -> None:
         self._parts = parts
         self._reviews = reviews
+        self._gone = gone
 
     def graph(self, reader: GraphRows) -> Any:
         """Return a graph with its verdicts."""
@@ -104,26 +125,45 @@ class _Writer:
         if mapping is None:
             return item
         key = (RELATIONSHIP, graph.first_relation + at)
-        facts = self._parts.get(key)
-        known = ItemVerdict.of(facts).values() if facts else None
-        values = _left_out(lambda: reader.relation(at)) if known is None else known
-        return with_moved_ends(written(item, mapping, values | self._review(key)), mapping, moved)
+        places = [
+            (QUALIFIER, reader.qualifier_place(at, which))
+            for which in range(len(reader.qualifiers[at]))
+        ]
+        values, reviews = self._known(key, reader.qualifiers[at], places)
+        values = values or _left_out(lambda: reader.relation(at))
+        return with_moved_ends(written(item, mapping, values | reviews), mapping, moved)
 
     def _node(self, reader: GraphRows, at: int, item: Any) -> Any:
-        graph = reader.graph
-        mapping = graph.mapping or GRAPH_DOCUMENT
-        key = (NODE, graph.first_node + at)
+        mapping = reader.graph.mapping or GRAPH_DOCUMENT
+        places = [
+            (PROPERTY, reader.property_place(at, which))
+            for which in range(len(reader.properties[at]))
+        ]
+        key = (NODE, reader.graph.first_node + at)
+        values, reviews = self._known(key, reader.properties[at], places)
+        values = values or _left_out(lambda: reader.ends.node(at))
+        return written(item, mapping, values | reviews)
+
+    def _known(
+        self, key: tuple[str, int], held: Sequence[Property], places: Sequence[tuple[str, int]]
+    ) -> tuple[dict[str, str], dict[str, str]]:
+        """Return what is known of an item by its own claim and its properties', and its review."""
         claims: dict[str, ItemVerdict] = {}
+        aside: dict[str, ItemVerdict] = {}
         if facts := self._parts.get(key):
             claims[""] = ItemVerdict.of(facts)
         reviews = self._review(key)
-        for which, held in enumerate(reader.properties[at]):
-            place = (PROPERTY, reader.property_place(at, which))
+        stay = [
+            (each, place)
+            for each, place in zip(held, places, strict=True)
+            if place not in self._gone
+        ]
+        for name, (_, place) in zip(names_of(each for each, _ in stay), stay, strict=True):
             if facts := self._parts.get(place):
-                claims[held.name] = ItemVerdict.of(facts)
+                to = aside if is_undeclared(place[0], facts) else claims
+                to[name] = ItemVerdict.of(facts)
             reviews = self._review(place) | reviews
-        values = flat_verdicts(claims) if claims else _left_out(lambda: reader.ends.node(at))
-        return written(item, mapping, values | reviews)
+        return flat_verdicts(aside) | flat_verdicts(claims), reviews
 
     def _review(self, key: tuple[str, int]) -> dict[str, str]:
         reason = self._reviews.get(key)

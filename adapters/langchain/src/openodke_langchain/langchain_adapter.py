@@ -41,6 +41,7 @@ class LangChainAdapter:
         examples: Iterable[str] = (),
         mapping: GraphMapping | None = None,
         properties: bool | Collection[str] = True,
+        relationship_properties: bool | Collection[str] = True,
         property_kinds: Mapping[str, str] | None = None,
         every_node: bool = False,
         graph_document: type | None = None,
@@ -52,6 +53,8 @@ class LangChainAdapter:
                 that its text does not name was copied from the prompt.
             mapping: how a class or dict of your own names its parts.
             properties: whether the properties of nodes are claims, or the keys of those that are.
+            relationship_properties: the same of relationships. What speaks of the extraction, such
+                as `confidence`, is a claim only where its key is given.
             property_kinds: by key, whether a value is free "text", a "name" or another "value";
                 left out, numbers and ISO dates are values, and any other text is free.
             every_node: whether a node that has relationships claims to be there, too.
@@ -63,7 +66,11 @@ class LangChainAdapter:
         """
         self.examples = TRANSFORMER_EXAMPLES | frozenset(examples)
         self._mapping = mapping
-        self._reading = Reading(PropertyClaims(properties, property_kinds), every_node)
+        self._reading = Reading(
+            PropertyClaims(properties, property_kinds),
+            PropertyClaims(relationship_properties, property_kinds, "relationship_properties"),
+            every_node,
+        )
         self._graph_document = graph_document
 
     def accepts(self, native: object) -> bool:
@@ -105,8 +112,8 @@ class LangChainAdapter:
         """Return copies of the same classes, with the verdicts among the properties.
 
         A relationship, a node that stands alone and a node with properties get `odke_verdict` and
-        what else is known; earlier verdicts are replaced. What has no properties gets them beside
-        its fields.
+        what else is known, and of each property `odke_verdict__<key>`; earlier verdicts are
+        replaced. What has no properties gets them beside its fields.
 
         Args:
             native: what the rows came from, which is not changed.
@@ -132,8 +139,9 @@ class LangChainAdapter:
         """Return annotated copies without what a gate refuses and what rests on it alone.
 
         A node goes when it is refused, with its relationships, or when the last relationship that
-        it had went and no claim of its own was accepted. A property that is refused is taken out.
-        A graph that loses everything stays, empty.
+        it had went and no claim of its own was accepted. A property that is refused is taken out,
+        and its relationship stays if its own claim was accepted. A graph that loses everything
+        stays, empty.
 
         Args:
             native: what the rows came from, which is not changed.

@@ -77,6 +77,7 @@ class BatchMerge:
         self._floor = floor
         self._vectors: dict[int, Sequence[float]] = {}
         self._apart: set[Pair] = set()
+        self._kept_from: dict[int, set[int]] = {}
 
     def merge(self, alike: Sequence[AlikePair], apart: Iterable[Pair]) -> dict[Pair, Outcome]:
         """Return what became of each pair; `apart` are pairs that a judge or an id keeps apart."""
@@ -93,6 +94,9 @@ class BatchMerge:
                 outcomes[held.pair] = Outcome(False, reason)
             else:
                 open_pairs.append(held)
+        for first, second in self._apart:
+            self._kept_from.setdefault(first, set()).add(second)
+            self._kept_from.setdefault(second, set()).add(first)
         ambiguous = self._ambiguous(open_pairs)
         grouped: set[int] = set()
         for held in sorted(open_pairs, key=lambda held: (-held.score.value, held.pair)):
@@ -159,16 +163,17 @@ class BatchMerge:
         differing = groups.disagreement(first, second)
         if differing:
             return f"it would join two disagreeing ids ({differing})"
-        mine = groups.members(groups.group(first))
-        theirs = groups.members(groups.group(second))
-        callers = [at for at in (*mine, *theirs) if groups.nodes[at].is_callers]
+        mine, theirs = groups.group(first), groups.group(second)
+        callers = groups.callers(mine) + groups.callers(theirs)
         if len(callers) > 1:
             keys = " and ".join(groups.nodes[at].key for at in callers[:2])
             return f"it would join two keys that the caller decided ({keys})"
-        for one in mine:
-            for other in theirs:
-                if _ordered((one, other)) in self._apart:
-                    keys = f"{groups.nodes[one].key} and {groups.nodes[other].key}"
+        if len(groups.members(mine)) > len(groups.members(theirs)):
+            mine, theirs = theirs, mine
+        for one in groups.members(mine):
+            for other in self._kept_from.get(one, ()):
+                if groups.group(other) == theirs:
+                    keys = " and ".join(sorted((groups.nodes[one].key, groups.nodes[other].key)))
                     return f"it would join {keys}, which are kept apart"
         return ""
 

@@ -37,6 +37,10 @@ class EntityGroups:
         self._identifiers: dict[int, Identifiers] = {}
         self._members: dict[int, list[int]] = {}
         self._joinings: dict[int, set[Joining]] = {}
+        self._stored = {at: at for at, node in enumerate(nodes) if node.stored}
+        self._callers = {
+            at: [at] for at, node in enumerate(nodes) if node.is_callers and not node.stored
+        }
 
     def group(self, node: int) -> int:
         """Return the number of a node's group."""
@@ -62,6 +66,14 @@ class EntityGroups:
         """Return why the group is one."""
         return frozenset(self._joinings.get(group, ()))
 
+    def stored(self, group: int) -> int | None:
+        """Return the stored node of a group, of which there is one at most."""
+        return self._stored.get(group)
+
+    def callers(self, group: int) -> list[int]:
+        """Return the nodes of a group whose keys the caller decided."""
+        return self._callers.get(group, [])
+
     def identifiers(self, group: int) -> Identifiers:
         """Return the strong identifiers of all members."""
         held = self._identifiers.get(group)
@@ -83,6 +95,10 @@ class EntityGroups:
         self._identifiers[mine] = self.identifiers(mine).joined(self.identifiers(theirs))
         self._members.setdefault(mine, [mine]).extend(self._members.pop(theirs, [theirs]))
         self._joinings.setdefault(mine, set()).update({why}, self._joinings.pop(theirs, ()))
+        if theirs in self._callers:
+            self._callers.setdefault(mine, []).extend(self._callers.pop(theirs))
+        if theirs in self._stored:
+            self._stored.setdefault(mine, self._stored.pop(theirs))
         self._parent[theirs] = mine
 
     @property

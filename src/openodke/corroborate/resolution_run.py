@@ -176,8 +176,7 @@ class ResolutionRun:
 
     def _stored_in(self, number: int) -> int | None:
         """Return the stored node of a node's group: two are never joined."""
-        members = self._groups.members(self._groups.group(number))
-        return next((held for held in members if self._batch.nodes[held].stored), None)
+        return self._groups.stored(self._groups.group(number))
 
     def _settle(self, matches: Mapping[Pair, WeakScore]) -> None:
         """Say what alike names mean: different, vetoed, judged, merged or similar."""

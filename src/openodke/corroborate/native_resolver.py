@@ -94,9 +94,9 @@ class NativeResolver:
     def stats(self) -> dict[str, Any]:
         """The counts of this resolver's whole life.
 
-        `entities`, links by kind, entities that were `rekeyed`, and `skipped_pairs`, which share a
-        word of a name and were not compared; `store`, `judge`, `batch` and `rules` where those are
-        on.
+        `entities`, links by kind, entities that were `rekeyed`, `skipped_pairs`, which share a word
+        of a name and were not compared, and names that stand under `two_types`; `store`, `judge`,
+        `batch` and `rules` where those are on.
         """
         counts, settings = self._counts, self._settings
         held: dict[str, Any] = dict(counts.links)

@@ -65,7 +65,7 @@ class Counts:
 
     links: Counter[str] = field(
         default_factory=lambda: _counts(
-            "entities", "same_as", "similar", "different", "rekeyed", "skipped_pairs"
+            "entities", "same_as", "similar", "different", "rekeyed", "skipped_pairs", "two_types"
         )
     )
     store: Counter[str] = field(default_factory=lambda: _counts("candidates", "linked", "rekeyed"))
@@ -349,11 +349,27 @@ class ResolutionRun:
             self._counts.rules[link.rule] += 1
             self._say(LinkKind.SIMILAR, link.pair, link.score, link.reason)
 
+    def _under_two_types(self) -> int:
+        """Count the names of the batch that entities of two types or more have."""
+        first: dict[str, str] = {}
+        found = {
+            name
+            for node in self._batch.nodes[: self._count]
+            for name in node.names
+            if first.setdefault(name, node.type) != node.type
+        }
+        return len(found)
+
     def _tell(self, links: Sequence[EntityLink], rekeyed: int, skipped: int) -> None:
         """Add up what happened."""
         nodes, groups = self._batch.nodes, self._groups
         self._counts.links.update(link.kind.value for link in links)
-        self._counts.links.update(entities=self._count, rekeyed=rekeyed, skipped_pairs=skipped)
+        self._counts.links.update(
+            entities=self._count,
+            rekeyed=rekeyed,
+            skipped_pairs=skipped,
+            two_types=self._under_two_types(),
+        )
         stored = {node.key for node in nodes if node.stored}
         if not stored:
             return

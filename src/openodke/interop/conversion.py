@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from openodke.interop.document_lookup import DocumentLookup
 from openodke.interop.row import TripleRow
 from openodke.model import Document, Entity, Evidence, Fact, Span, SpanOrigin
-from openodke.model.entity import THING
+from openodke.model.entity import THING, Resolution
 from openodke.model.frozen import FrozenDict, without
 from openodke.model.keys import CHECK, CLAIM, GROUND, OBJECT_TYPE, QUOTE
 from openodke.ontology import LITERAL_RANGES, Ontology
@@ -18,6 +18,7 @@ LITERAL_TYPES = LITERAL_RANGES
 
 _OURS = frozenset({CLAIM, OBJECT_TYPE, QUOTE})
 _VERDICTS = frozenset({CHECK, GROUND})  # another run's word, on which no verdict may rest
+_CALLERS = Resolution(method="caller")  # a framework that keeps two nodes of one name apart
 _KEPT = 100_000  # entities shared between facts before the shelf is emptied
 
 
@@ -140,8 +141,13 @@ class RowConverter:
             if len(self._entities) >= _KEPT:
                 self._entities.clear()
             spelled = self._ontology.type_named(entity_type) or entity_type
+            derived = entity_key(spelled, name)
             entity = self._entities[held] = Entity(
-                key=key or entity_key(spelled, name), type=spelled, label=name, aliases=aliases
+                key=key or derived,
+                type=spelled,
+                label=name,
+                aliases=aliases,
+                resolution=_CALLERS if key and key != derived else None,
             )
         return entity
 

@@ -12,6 +12,7 @@ from openodke.cli.ground_job import GroundJob
 from openodke.errors import AdapterError, InputError, OdkeError, RowProblem
 from openodke.install import install_line
 from openodke.interop import Adapter, adapter_for, installed_adapters, load_adapter
+from openodke.interop.adapter import shown
 
 MODULE = """
 from pathlib import Path
@@ -205,7 +206,7 @@ def test_two_that_accept_are_an_error_naming_both(install: Install) -> None:
     """Which of two is meant is not guessed; `adapter=` says it."""
     install("toy")
     install("ark", key="toy")
-    with pytest.raises(AdapterError, match=r"'ark' and 'toy' .*builtins\.dict.*adapter="):
+    with pytest.raises(AdapterError, match=r"'ark' and 'toy' .*a dict with the keys .*adapter="):
         ground_graph(NATIVE)
     for chosen in ("ark", load_adapter("ark")):
         grounded = ground_graph(NATIVE, adapter=chosen)
@@ -222,7 +223,7 @@ def test_rows_are_tried_before_any_adapter(install: Install) -> None:
 
 def test_none_that_accepts_is_an_error(install: Install) -> None:
     """The error names the kind of object, what is installed, and what rows are."""
-    with pytest.raises(AdapterError, match=r"accepts builtins\.dict \(installed: none\).*subject"):
+    with pytest.raises(AdapterError, match=r"accepts a dict with .* \(installed: none\).*subject"):
         adapter_for(NATIVE)
     install("ark", key="ark")
     with pytest.raises(AdapterError, match=r"installed: ark"):
@@ -262,7 +263,7 @@ def test_no_install_line_fetches_another_project(part: str) -> None:
 def test_a_named_adapter_that_does_not_accept_is_an_error(install: Install) -> None:
     """Another framework's object is refused by name, and not read as far as it goes."""
     install("toy")
-    with pytest.raises(OdkeError, match=r"'toy'.*builtins\.list"):
+    with pytest.raises(OdkeError, match=r"'toy'.*a list of dict"):
         ground_graph([{"subject": "a", "predicate": "p", "object": "b"}], adapter="toy")
 
 
@@ -305,3 +306,40 @@ def test_texts_from_the_shell_stand_in(install: Install, tmp_path: Path) -> None
     bare = GroundJob(facts=graph, adapter="toy").run()
     assert bare.verdicts["not_found"] == 1
     assert GroundJob(facts=graph, adapter="toy", texts=text).run().verdicts["not_found"] == 0
+
+
+class _Odd:
+    """A class of nobody's."""
+
+
+@pytest.mark.parametrize(
+    ("native", "said"),
+    [
+        ([_Odd(), _Odd()], f"a list of {__name__}._Odd"),
+        ((1, "a", None), "a tuple of int and str and NoneType"),
+        ({"a": 1, "b": 2}, "a dict with the keys 'a', 'b'"),
+        ([], "list"),
+        (_Odd(), f"{__name__}._Odd"),
+    ],
+)
+def test_what_is_not_accepted_is_shown_by_what_it_holds(native: object, said: str) -> None:
+    """A list of the wrong things is named by those."""
+    assert shown(native) == said
+
+
+def test_an_adapter_says_what_it_takes(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where it says so, a message has it."""
+    install("toy")
+    adapter = load_adapter("toy")
+    monkeypatch.setattr(adapter, "takes", "toys", raising=False)
+    with pytest.raises(AdapterError, match=r"'toy' does not accept a list of float: it takes toys"):
+        ground_graph([1.5], adapter=adapter)
+
+
+def test_what_can_be_looked_at_once_is_a_list(install: Install) -> None:
+    """A generator of rows is looked at by rows and by adapters; each sees all of it."""
+    install("toy")
+    with pytest.raises(AdapterError, match=r"does not accept a list of float"):
+        ground_graph((number for number in (1.5, 2.5)), adapter="toy")
+    row = {"doc": None, "subject": "a", "predicate": "p", "object": "b"}
+    assert len(ground_graph(row for _ in range(3)).facts) == 3

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from openodke import Document, Fact, LexicalGrounder, Ontology, TripleRow, ground_graph
 from openodke.errors import AdapterError, InputError, OdkeError
 from openodke.interop import GroundedGraph, write_triples
+from openodke.interop.adapter import shown
 
 PASSAGE = "Halden Robotics opened its second office in Lyon in 2019."
 HALDEN = Document(id="halden", text=PASSAGE)
@@ -275,7 +276,7 @@ def test_nothing_can_be_dropped_from_rows() -> None:
 @pytest.mark.parametrize("native", [None, 7, LYON, b"rows", [("a", "b")], ["a"]])
 def test_what_nothing_accepts_is_refused(native: object) -> None:
     """An object that is neither rows nor any framework's is refused by its kind."""
-    kind = f"{type(native).__module__}.{type(native).__qualname__}"
+    kind = shown(native)
     with pytest.raises(AdapterError, match=f"no installed adapter accepts {kind}.*dicts with"):
         ground_graph(native)
 

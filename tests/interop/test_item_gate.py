@@ -3,7 +3,7 @@
 import pytest
 
 from openodke import Entity, Fact, GroundingVerdict, VerdictGate
-from openodke.errors import StageError
+from openodke.errors import InputError, StageError
 from openodke.interop import ItemGate, deciding, representative
 
 
@@ -83,3 +83,10 @@ def test_a_gate_that_answers_with_a_word_is_named() -> None:
 
     with pytest.raises(StageError, match=r"the gate Wordy answered 'refuse' on the fact 'x'"):
         ItemGate(Wordy()).ask([part("supported")])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("gate", [5, "strict", VerdictGate, object()], ids=repr)
+def test_what_is_no_gate_is_refused(gate: object) -> None:
+    """When it is handed in, and not at the first item."""
+    with pytest.raises(InputError, match=r"gate=.* has no method validate"):
+        ItemGate(gate)  # type: ignore[arg-type]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openodke import Document, LexicalGrounder, TripleRow, ground_graph
+from openodke.errors import InputError
 from openodke.interop import to_fact
 
 HALDEN = Document(id="halden", text="Halden Robotics opened its second office in Lyon in 2019.")
@@ -28,3 +29,15 @@ def test_facts_are_grounded_as_they_are() -> None:
     there, absent = ground_graph(facts, [HALDEN], grounder=LexicalGrounder()).facts
     assert (there.id, there.verdict) == ("Lyon", "unchecked")
     assert (absent.id, absent.verdict) == ("Berlin", "not_found")
+
+
+class _Theirs:
+    """A Document of LangChain's, by its fields."""
+
+    page_content = "Halden Robotics opened its second office in Lyon in 2019."
+
+
+def test_a_document_of_langchains_is_told_what_makes_it_ours() -> None:
+    """Its adapter has a function for it."""
+    with pytest.raises(InputError, match=r"documents\[0\] .*openodke_langchain\.read_documents"):
+        ground_graph([], [_Theirs()])  # type: ignore[list-item]

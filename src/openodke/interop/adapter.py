@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from os import PathLike
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from openodke.errors import AdapterError, RowProblem
 from openodke.install import install_line
@@ -26,6 +27,8 @@ GROUP = "openodke.adapters"
 
 TRIPLES = "triples"
 """The name of the format that needs no adapter: rows."""
+
+_SHOWN = 50  # items of a list that are looked at to name their classes
 
 KNOWN = ("graphrag", "langchain", "langextract", "llama-index")
 """The adapters of this project, installed or not."""
@@ -202,4 +205,26 @@ def shown(native: object) -> str:
     """Return what an object is, for a message."""
     if isinstance(native, str | PathLike):
         return f"the path {str(native)[:200]}"
-    return f"{type(native).__module__}.{type(native).__qualname__}"
+    if isinstance(native, list | tuple) and native:
+        kinds = list(dict.fromkeys(map(_class_of, native[:_SHOWN])))
+        return f"a {type(native).__name__} of {' and '.join(kinds[:3])}"
+    if isinstance(native, Mapping):
+        return f"a {type(native).__name__} with the keys {', '.join(map(repr, islice(native, 5)))}"
+    return _class_of(native)
+
+
+def refused(reader: Adapter[Any], native: object) -> AdapterError:
+    """Return what is said of an object that an adapter does not accept, and what it takes.
+
+    An adapter may say the latter itself, as its attribute `takes`.
+    """
+    takes = getattr(reader, "takes", "")
+    hint = f": it takes {takes}" if takes else ""
+    return AdapterError(f"the adapter {reader.name!r} does not accept {shown(native)}{hint}")
+
+
+def _class_of(native: object) -> str:
+    kind = type(native)
+    if kind.__module__ == "builtins":
+        return kind.__name__
+    return f"{kind.__module__}.{kind.__qualname__}"

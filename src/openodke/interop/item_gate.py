@@ -5,7 +5,7 @@ from __future__ import annotations
 import reprlib
 from collections.abc import Sequence
 
-from openodke.errors import StageError
+from openodke.errors import InputError, StageError
 from openodke.gate import strict_gate
 from openodke.interop.claim_verdicts import representative
 from openodke.model import Fact, GateVerdict
@@ -22,7 +22,18 @@ class ItemGate:
     """
 
     def __init__(self, gate: Gate | None = None, ontology: Ontology | None = None) -> None:
-        """Take a gate; without one `strict_gate()`: contradicted and not found are dropped."""
+        """Take a gate; without one `strict_gate()`: contradicted and not found are dropped.
+
+        Raises:
+            InputError: for what is no gate.
+        """
+        if gate is not None and (
+            isinstance(gate, type) or not callable(getattr(gate, "validate", None))
+        ):
+            raise InputError(
+                f"gate={reprlib.repr(gate)} has no method validate(fact, ontology): give a gate "
+                "object, such as strict_gate()"
+            )
         self.gate: Gate = strict_gate() if gate is None else gate
         self.ontology = ontology or Ontology()
 

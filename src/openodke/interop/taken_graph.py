@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from openodke.errors import AdapterError, InputError, RowProblem
 from openodke.ground import LexicalGrounder
-from openodke.interop.adapter import TRIPLES, Adapter, adapter_for, load_adapter, shown
+from openodke.interop.adapter import TRIPLES, Adapter, adapter_for, load_adapter, refused
 from openodke.interop.conversion import Claim
 from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import Grounds
@@ -45,6 +45,8 @@ class TakenGraph:
         self.left_out: list[RowProblem] = []
         self.native = None
         self.reader: Adapter[Any] | None = None
+        if isinstance(native, Iterator):
+            native = list(native)  # it can be looked at only once
         if isinstance(native, list | tuple) and not native:
             self.native, self.rows = type(native)(), []
             return
@@ -58,7 +60,7 @@ class TakenGraph:
         reader = load_adapter(adapter) if isinstance(adapter, str) else adapter
         reader = reader or adapter_for(native)
         if not reader.accepts(native):
-            raise AdapterError(f"the adapter {reader.name!r} does not accept {shown(native)}")
+            raise refused(reader, native)
         native = reader.open(native) if isinstance(native, str | PathLike) else native
         rows, self.documents = reader.to_rows(native, self.documents)
         self.native, self.reader = native, reader
@@ -118,7 +120,9 @@ def _checked_documents(
     for at, doc in enumerate(found):
         if not isinstance(doc, Document):
             kind = f"{type(doc).__module__}.{type(doc).__qualname__}"  # others have a Document, too
+            is_langchain = kind.startswith("langchain") or hasattr(doc, "page_content")
+            way = "hand in openodke_langchain.read_documents(…), or " if is_langchain else ""
             raise InputError(
-                f"documents[{at}] is a {kind}: make it openodke.Document(id=…, text=…)"
+                f"documents[{at}] is a {kind}: {way}make it openodke.Document(id=…, text=…)"
             )
     return found

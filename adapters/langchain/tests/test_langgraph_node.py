@@ -12,6 +12,7 @@ import pytest
 from graph_families import Family, mill_graph
 from scripted_chat import judge
 
+from openodke.errors import InputError
 from openodke_langchain import GroundGraph, grounding_node
 
 graphs = pytest.importorskip("langgraph.graph")
@@ -108,12 +109,42 @@ def test_it_is_awaited_with_a_model(plain: Family) -> None:
     assert kinds == ["RUNS", "RUNS"]
 
 
-@pytest.mark.parametrize("state", [{}, {"graph_documents": []}, {"graph_documents": None}])
+@pytest.mark.parametrize("state", [{"graph_documents": []}, {"graph_documents": None}])
 def test_a_state_without_graphs_is_no_pass(state: dict[str, Any]) -> None:
     """The counts say that there was no claim."""
     done = grounding_node(summary="counts").invoke(state)
     assert done["graph_documents"] == []
     assert done["counts"]["claims"] == 0
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ({}, r"no key 'graph_documents'; there are: none"),
+        ({"graphs": [1], "texts": []}, r"no key 'graph_documents'; there are: 'graphs', 'texts'"),
+        ([{"nodes": [], "relationships": []}], r"the state is a list without 'graph_documents'"),
+    ],
+)
+def test_a_state_without_the_key_is_a_mistake(state: Any, said: str) -> None:
+    """A slip in a name, or graphs in place of a state, would be a run that checks nothing."""
+    with pytest.raises(InputError, match=said):
+        grounding_node().invoke(state)
+    with pytest.raises(InputError, match=said):
+        asyncio.run(grounding_node().ainvoke(state))
+
+
+def test_a_key_that_is_added_to_is_left_as_it_was(plain: Family) -> None:
+    """Of a state whose graphs are appended the node writes under a key of its own."""
+
+    class Added(TypedDict, total=False):
+        graph_documents: Annotated[list[Any], operator.add]
+        checked: list[Any]
+
+    builder = graphs.StateGraph(Added)
+    builder.add_node("ground", grounding_node(write="checked"))
+    builder.add_edge(graphs.START, "ground")
+    done = builder.compile().invoke({"graph_documents": [mill_graph(plain)]})
+    assert (len(done["graph_documents"]), len(done["checked"])) == (1, 1)
 
 
 def test_a_step_of_a_chain_is_a_node_too(plain: Family) -> None:

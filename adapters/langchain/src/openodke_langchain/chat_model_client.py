@@ -10,6 +10,7 @@ from langchain_core.runnables import RunnableConfig
 
 from openodke.errors import InputError
 from openodke.llm import Completion, Message, ModelSpec
+from openodke_langchain.bounded_questions import aquestion, question
 from openodke_langchain.native_fields import field
 
 _TURNS: dict[str, type[BaseMessage]] = {
@@ -57,7 +58,9 @@ class ChatModelClient:
         schema: Mapping[str, Any] | None = None,
     ) -> Completion:
         """Return the model's answer; it raises what the model raises."""
-        return self._read(self._asked(schema).invoke(_turns(messages), self._config), spec)
+        with question():
+            answer = self._asked(schema).invoke(_turns(messages), self._config)
+        return self._read(answer, spec)
 
     async def acomplete(
         self,
@@ -67,8 +70,9 @@ class ChatModelClient:
         schema: Mapping[str, Any] | None = None,
     ) -> Completion:
         """As `complete`, awaiting the model."""
-        asked = self._asked(schema)
-        return self._read(await asked.ainvoke(_turns(messages), self._config), spec)
+        async with aquestion():
+            answer = await self._asked(schema).ainvoke(_turns(messages), self._config)
+        return self._read(answer, spec)
 
     def _asked(self, schema: Mapping[str, Any] | None) -> Any:
         if schema is None or not self._structured:

@@ -1,8 +1,8 @@
 """What is an end of a relationship called, and which node is it?
 
 An id is a name only where a person can read it: of a URI or a hash the node's `name` is what a text
-holds. Ends are nodes of their own, without properties and often of another type or spelling than
-the node they mean.
+holds, and so it is where a `name` stands beside the id. Ends are nodes of their own, without
+properties and often of another type or spelling than the node they mean.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ class GraphEnds:
                 f"malformed: {side} has no {self._mapping.id!r}: {_shown(held)}"
             )
         given, kind = field(held, self._mapping.id), field(held, self._mapping.node_type)
-        if isinstance(given, str) and not field(held, self._mapping.properties):
+        says_more = field(held, self._mapping.properties) or self._name_beside(held)
+        if isinstance(given, str) and not says_more:
             return self._remembered(given, kind)
         name, repaired = read_name(given, side)
         return self._found(name, read_type(kind), held, repaired)
@@ -137,10 +138,18 @@ class GraphEnds:
         return found[0]
 
     def _named(self, given: str, kind: str | None, item: object, repaired: bool) -> End:
-        label = property_of(item, self._mapping, "name") if _OPAQUE.fullmatch(given) else None
+        label = self._name_beside(item)
+        if label is None and _OPAQUE.fullmatch(given):
+            label = property_of(item, self._mapping, "name")
         if isinstance(label, str) and not says_nothing(label):
-            return End(label, kind, given, is_repaired=repaired)
+            key = given if label != given else None
+            return End(label, kind, key, is_repaired=repaired)
         return End(given, kind, is_repaired=repaired)
+
+    def _name_beside(self, item: object) -> str | None:
+        """Return the name that stands beside a node's id: then the id is a key and no name."""
+        held = field(item, "name") if self._mapping.id != "name" and item is not None else None
+        return held if isinstance(held, str) and not says_nothing(held) else None
 
 
 def read_name(held: object, what: str) -> tuple[str, bool]:

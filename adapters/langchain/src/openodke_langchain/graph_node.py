@@ -6,15 +6,17 @@ numbers alone, whatever it read.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from langchain_core.callbacks import adispatch_custom_event, dispatch_custom_event
 from langchain_core.runnables import RunnableConfig, RunnableLambda
 
+from openodke.errors import InputError
 from openodke.interop import GroundedGraph, reason_code
 from openodke.model import Fact, GroundingVerdict
 from openodke_langchain.ground_runnable import EVENT, GroundGraph, counts
-from openodke_langchain.native_fields import field
+from openodke_langchain.native_fields import field, has
 from openodke_langchain.plain_state import plain_graphs
 
 _REFUSED = (GroundingVerdict.CONTRADICTED, GroundingVerdict.NOT_FOUND)
@@ -41,16 +43,18 @@ def grounding_node(
             another attempt.
         summary: the key for the counts of the run; left out, they are not written.
         name: the name of its runs.
+
+    A run raises InputError for a state that lacks the key `read`.
     """
     checks = GroundGraph() if ground is None else ground
 
     def node(state: Any, config: RunnableConfig) -> dict[str, Any]:
-        grounded = checks.ground(field(state, read) or [], config)
+        grounded = checks.ground(_read(state, read), config)
         dispatch_custom_event(EVENT, counts(grounded), config=config)
         return update(grounded)
 
     async def anode(state: Any, config: RunnableConfig) -> dict[str, Any]:
-        grounded = await checks.aground(field(state, read) or [], config)
+        grounded = await checks.aground(_read(state, read), config)
         await adispatch_custom_event(EVENT, counts(grounded), config=config)
         return update(grounded)
 
@@ -64,6 +68,24 @@ def grounding_node(
         return written
 
     return RunnableLambda(node, afunc=anode, name=name)
+
+
+def _read(state: Any, key: str) -> Any:
+    """Return the graphs of a state; none yet is a list without any.
+
+    Raises:
+        InputError: for a state without the key: a slip in its name would be a run without claims.
+    """
+    if has(state, key):
+        held = field(state, key)
+        return [] if held is None else held
+    if isinstance(state, Mapping):
+        there = ", ".join(map(repr, state)) or "none"
+        raise InputError(f"the state has no key {key!r}; there are: {there}. read= names another")
+    raise InputError(
+        f"the state is a {type(state).__name__} without {key!r}: give a dict that has it, or the "
+        "graphs to GroundGraph itself"
+    )
 
 
 def _told(fact: Fact) -> dict[str, str]:

@@ -6,7 +6,7 @@ neither claims to be there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import accumulate
@@ -14,9 +14,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from openodke.errors import RowProblem
-from openodke.interop import LITERAL_TYPES, RowPlace, TripleRow
-from openodke.model import Document
+from openodke.interop import LITERAL_TYPES, RowPlace
 from openodke_langchain.carried_properties import (
     Property,
     pairs_of,
@@ -28,7 +26,6 @@ from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, GraphMapping, relat
 from openodke_langchain.native_fields import field
 from openodke_langchain.native_graphs import NativeGraph, NativeGraphs
 from openodke_langchain.property_claims import PropertyClaims, plain
-from openodke_langchain.source_texts import SourceTexts
 
 RELATIONSHIP, NODE, PROPERTY, QUALIFIER = KINDS = (
     "relationship",
@@ -46,14 +43,6 @@ ENTITY = "entity"
 
 PREDICATE, CLAIM = "odke_predicate", "odke_claim"
 """Properties of a relationship that `build` writes: what its type could not say."""
-
-_SOURCES = {
-    RELATIONSHIP: "relationships",
-    NODE: "nodes",
-    PROPERTY: "node properties",
-    QUALIFIER: "relationship properties",
-    "graph": "graphs",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,71 +287,6 @@ def _starts(held: Sequence[Sequence[Property]], first: int) -> list[int]:
     return list(accumulate(map(len, held[:-1]), initial=first)) if held else []
 
 
-class NativeRows:
-    """The rows of a native object, its texts, and what makes no claim.
-
-    Attributes:
-        rows: one row a claim and text.
-        documents: the texts.
-        left_out: each item that gave no row, and each graph that says nothing.
-    """
-
-    def __init__(
-        self, native: NativeGraphs, reading: Reading, given: Iterable[Document] = ()
-    ) -> None:
-        """Read everything."""
-        texts = SourceTexts(given)
-        self._ordinals = [texts.ordinals(graph.document) for graph in native]
-        self.documents = texts.documents
-        self.rows: list[TripleRow] = []
-        self.left_out: list[RowProblem] = []
-        for at, rows in enumerate(graph_rows(native, reading)):
-            self._read(at, rows)
-
-    def _read(self, at: int, rows: GraphRows) -> None:
-        graph, before = rows.graph, len(self.rows)
-        if graph.problem:
-            self._leave_out("graph", at, graph.problem)
-            return
-        is_related = False
-        for kind, index, read in rows.items():
-            try:
-                said = read()
-                if said is not None:
-                    self._add(at, kind, index, said)
-                    is_related = is_related or kind == RELATIONSHIP
-            except (UnreadableItemError, ValidationError) as error:
-                self._leave_out(kind, index, problem_of(error))
-        if graph.mapping is None:
-            return  # a claim that stands alone: what is wrong with it was said
-        if len(self.rows) == before:
-            self._leave_out("graph", at, _silent(graph))
-        elif not is_related:
-            count = len(graph.nodes.items)
-            alone = f"no_relationships: {count} nodes that nothing connects"
-            self._leave_out("graph", at, alone)
-
-    def _add(self, at: int, kind: str, index: int, said: dict[str, Any]) -> None:
-        ordinals = self._ordinals[at]
-        if kind == RELATIONSHIP and (quote := self._quote(said["qualifiers"], ordinals)):
-            said = {**said, "quote": quote}
-        for ordinal in ordinals or (len(self.documents),):
-            doc = self.documents[ordinal].id if ordinals else None
-            self.rows.append(TripleRow(id=f"{ordinal}/{kind}/{index}", doc=doc, **said))
-
-    def _quote(self, qualifiers: dict[str, Any], ordinals: list[int]) -> str | None:
-        """Return the passage that a relationship cites as `evidence`, if its text holds it."""
-        cited = qualifiers.get("evidence")
-        passages = cited if isinstance(cited, list) else [cited]
-        if len(ordinals) != 1:
-            return None
-        text = self.documents[ordinals[0]].text
-        return next((p for p in passages if isinstance(p, str) and p.strip() and p in text), None)
-
-    def _leave_out(self, kind: str, index: int, problem: str) -> None:
-        self.left_out.append(RowProblem(_SOURCES[kind], index, "", problem))
-
-
 def problem_of(error: UnreadableItemError | ValidationError) -> str:
     """Return why an item makes no row, its code first."""
     if isinstance(error, UnreadableItemError):
@@ -384,9 +308,3 @@ def row_place(row_id: str) -> RowPlace:
         InputError: when it is the id of no row of a graph.
     """
     return RowPlace.parse(row_id, KINDS)
-
-
-def _silent(graph: NativeGraph) -> str:
-    if graph.nodes.items or graph.relations.items:
-        return "no_claims: nothing in this graph can be read as a claim"
-    return "no_claims: nothing was found in this text, or the answer could not be read"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from langchain_core.callbacks import (
@@ -18,11 +18,11 @@ from pydantic import ConfigDict
 
 from openodke.errors import InputError
 from openodke.ground import LexicalGrounder, LLMGrounder
-from openodke.interop import GroundedGraph, aground_graph, ground_graph
-from openodke.model import Document
+from openodke.interop import GroundedGraph, ItemGate, aground_graph, ground_graph
+from openodke_langchain.bounded_questions import questions_bounded
 from openodke_langchain.chat_model_client import ChatModelClient
 from openodke_langchain.langchain_adapter import LangChainAdapter
-from openodke_langchain.source_texts import read_documents
+from openodke_langchain.source_texts import checked_documents
 
 EVENT = "odke_verdicts"
 """The name of the custom event that every run sends."""
@@ -67,8 +67,8 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         """Build a step of a chain.
 
         Raises:
-            InputError: for an argument that there is not, an `llm` that cannot be invoked, and one
-                beside a grounder.
+            InputError: for an argument that there is not, an `llm` that cannot be invoked, one
+                beside a grounder, and what is no gate, no text, no adapter, or no yes or no.
         """
         if unknown := sorted(given.keys() - type(self).model_fields.keys()):
             there = ", ".join(sorted(type(self).model_fields))
@@ -77,6 +77,15 @@ class GroundGraph(RunnableSerializable[Any, Any]):
             if given.get("grounder") is not None:
                 raise InputError("llm= and grounder= both give verdicts: leave one out")
             ChatModelClient(given["llm"])
+        for name in ("keep", "locate"):
+            if not isinstance(given.get(name, False), bool):
+                raise InputError(f"{name}={given[name]!r}: it is True or False")
+        if given.get("gate") is not None:
+            ItemGate(given["gate"])
+        if not isinstance(given.get("adapter"), LangChainAdapter | None):
+            raise InputError(f"adapter={given['adapter']!r}: give a LangChainAdapter")
+        if "documents" in given:
+            given["documents"] = checked_documents(given["documents"])
         super().__init__(**given)
 
     def invoke(  # `input` is LangChain's name for it, here and below
@@ -103,16 +112,42 @@ class GroundGraph(RunnableSerializable[Any, Any]):
             self._achecked, input, config, run_type="chain", **kwargs
         )
 
+    def batch(
+        self,
+        inputs: list[Any],
+        config: RunnableConfig | list[RunnableConfig] | None = None,
+        *,
+        return_exceptions: bool = False,
+        **kwargs: Any,
+    ) -> list[Any]:
+        """As `invoke`, once an input; `max_concurrency` bounds the questions of all of them."""
+        with questions_bounded(_at_once(config)):
+            return super().batch(inputs, config, return_exceptions=return_exceptions, **kwargs)
+
+    async def abatch(
+        self,
+        inputs: list[Any],
+        config: RunnableConfig | list[RunnableConfig] | None = None,
+        *,
+        return_exceptions: bool = False,
+        **kwargs: Any,
+    ) -> list[Any]:
+        """As `batch`, awaiting the model."""
+        with questions_bounded(_at_once(config)):
+            return await super().abatch(
+                inputs, config, return_exceptions=return_exceptions, **kwargs
+            )
+
     def ground(self, graphs: Any, config: RunnableConfig | None = None) -> GroundedGraph:
         """Return facts, summary and texts beside the graphs: what `ground_graph` returns.
 
         `annotate()` and `keep()` of it hand the graphs back.
         """
-        return ground_graph(graphs, **self._how(config))
+        return _told(ground_graph(graphs, **self._how(config)))
 
     async def aground(self, graphs: Any, config: RunnableConfig | None = None) -> GroundedGraph:
         """As `ground`, awaiting the model."""
-        return await aground_graph(graphs, **self._how(config))
+        return _told(await aground_graph(graphs, **self._how(config)))
 
     def _checked(
         self, graphs: Any, run_manager: CallbackManagerForChainRun, config: RunnableConfig
@@ -145,7 +180,7 @@ class GroundGraph(RunnableSerializable[Any, Any]):
     def _how(self, config: RunnableConfig | None) -> dict[str, Any]:
         adapter = self.adapter or LangChainAdapter()
         return {
-            "documents": _documents(self.documents),
+            "documents": checked_documents(self.documents),
             "adapter": adapter,
             "ontology": self.ontology,
             "grounder": self._grounder(adapter, config),
@@ -155,8 +190,22 @@ class GroundGraph(RunnableSerializable[Any, Any]):
     def _grounder(self, adapter: LangChainAdapter, config: RunnableConfig | None) -> Any:
         if self.llm is None:
             return self.grounder or LexicalGrounder(examples=adapter.examples)
-        at_once = (config or {}).get("max_concurrency") or _CALLS
-        return LLMGrounder(client=ChatModelClient(self.llm, config=config), max_workers=at_once)
+        client = ChatModelClient(self.llm, config=config)
+        return LLMGrounder(client=client, max_workers=_at_once(config))
+
+
+def _at_once(config: RunnableConfig | Sequence[RunnableConfig] | None) -> int:
+    """Return how many questions may be in flight."""
+    first = config if config is None or isinstance(config, dict) else next(iter(config), None)
+    return (first or {}).get("max_concurrency") or _CALLS
+
+
+def _told(grounded: GroundedGraph) -> GroundedGraph:
+    """Say it once where a model answered nothing: each claim is unchecked, and no run ended."""
+    summary = grounded.summary
+    if summary.is_unanswered:
+        _log.warning("0 of %d calls answered: %s", summary.calls, summary.first_failure)
+    return grounded
 
 
 def counts(grounded: GroundedGraph) -> dict[str, Any]:
@@ -171,12 +220,3 @@ def counts(grounded: GroundedGraph) -> dict[str, Any]:
         "tokens": summary.tokens,
         "mismatch": summary.mismatch,
     }
-
-
-def _documents(given: Iterable[Any]) -> list[Document]:
-    """Return the texts that were handed in, those of LangChain made openodke's."""
-    if isinstance(given, Document) or hasattr(given, "page_content"):
-        given = (given,)
-    held = list(given)
-    ours = [document for document in held if isinstance(document, Document)]
-    return ours + read_documents(d for d in held if not isinstance(d, Document))

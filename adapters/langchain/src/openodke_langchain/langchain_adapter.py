@@ -7,7 +7,7 @@ from os import PathLike
 from typing import Any
 
 from openodke import Gate
-from openodke.errors import AdapterError, RowProblem
+from openodke.errors import AdapterError, InputError, RowProblem
 from openodke.interop import Built, ItemGate, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
@@ -16,9 +16,10 @@ from openodke_langchain.graph_classes import graph_classes
 from openodke_langchain.graph_keeping import asked, kept
 from openodke_langchain.graph_lines import GraphFile, holds_graphs
 from openodke_langchain.graph_mapping import GraphMapping
-from openodke_langchain.graph_rows import NativeRows, Reading
+from openodke_langchain.graph_rows import Reading
 from openodke_langchain.graph_verdicts import annotated, facts_of_items
 from openodke_langchain.native_graphs import NativeGraphs, is_native
+from openodke_langchain.native_rows import NativeRows
 from openodke_langchain.property_claims import PropertyClaims
 from openodke_langchain.transformer_examples import TRANSFORMER_EXAMPLES
 
@@ -30,9 +31,14 @@ class LangChainAdapter:
         name: "langchain".
         carries: what graph documents can hold.
         examples: the names in the examples of LLMGraphTransformer's prompts, and those added.
+        takes: what it accepts, for messages.
     """
 
     name = "langchain"
+    takes = (
+        "graph documents, {head, relation, tail}, KnowledgeTriple, a list of one of them, or a "
+        "file of them; texts go to documents="
+    )
     carries = frozenset({"predicate", "literal", "qualifiers", "claim", "type"})
 
     def __init__(
@@ -62,9 +68,14 @@ class LangChainAdapter:
                 langchain-community's, else one of our own.
 
         Raises:
-            InputError: for properties that are no keys, or a kind of another name.
+            InputError: for properties that are no keys, a kind of another name, and examples
+                that are no names.
         """
+        if isinstance(examples, str):
+            raise InputError(f"examples={examples!r}: give a list of names, [{examples!r}]")
         self.examples = TRANSFORMER_EXAMPLES | frozenset(examples)
+        if strange := [each for each in self.examples if not isinstance(each, str)]:
+            raise InputError(f"examples holds {strange[0]!r}: give names, as texts")
         self._mapping = mapping
         self._reading = Reading(
             PropertyClaims(properties, property_kinds),

@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
+from openodke.errors import InputError
 from openodke.model import Document
 from openodke_langchain.native_fields import field
 
@@ -164,8 +165,51 @@ def _text(held: object) -> str:
 
 
 def read_documents(documents: Iterable[Any]) -> list[Document]:
-    """Return LangChain's Documents as openodke's, for `documents=`; equal ones are one."""
+    """Return LangChain's Documents as openodke's, for `documents=`; equal ones are one.
+
+    Raises:
+        InputError: for what is none, such as a text alone: which one a claim is from is told by
+            its Document's id and metadata.
+    """
+    if isinstance(documents, str | Mapping) or hasattr(documents, "page_content"):
+        raise InputError(f"{_shown(documents)}: give a list of LangChain's Documents")
     texts = SourceTexts()
-    for document in documents:
+    for at, document in enumerate(documents):
+        if not isinstance(field(document, "page_content"), str):
+            raise InputError(
+                f"documents[{at}] is {_shown(document)}: give LangChain's "
+                "Document(page_content=…, metadata={'source': …})"
+            )
         texts.ordinals(document)
     return texts.documents
+
+
+def checked_documents(given: Any) -> list[Document]:
+    """Return texts that were handed in, LangChain's Documents made openodke's.
+
+    Raises:
+        InputError: for what is neither.
+    """
+    if isinstance(given, Document) or hasattr(given, "page_content"):
+        given = (given,)
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
+        raise InputError(f"documents is {_shown(given)}: {_WANTED}")
+    held = list(given)
+    for at, document in enumerate(held):
+        is_theirs = isinstance(field(document, "page_content"), str)
+        if not isinstance(document, Document) and not is_theirs:
+            raise InputError(f"documents[{at}] is {_shown(document)}: {_WANTED}")
+    ours = [document for document in held if isinstance(document, Document)]
+    return ours + read_documents(d for d in held if not isinstance(d, Document))
+
+
+_WANTED = (
+    "give a list of Documents, LangChain's or openodke's: "
+    "read_documents([Document(page_content=…, metadata={'source': …})])"
+)
+
+
+def _shown(held: object) -> str:
+    """Return the kind of an object, and of a text how it begins."""
+    kind = type(held).__name__
+    return f"{kind} {held[:40]!r}" if isinstance(held, str) else kind

@@ -50,16 +50,27 @@ class TakenGraph:
         if isinstance(native, list | tuple) and not native:
             self.native, self.rows = type(native)(), []
             return
-        rows = _as_rows(native, self.problems) if adapter in (None, TRIPLES) else None
+        rows = self._rows(native) if adapter is None or adapter == TRIPLES else None
         if adapter is None and rows == [] and self.problems and _is_of_an_adapter(native):
             self.problems, rows = [], None  # a file of a framework's, whose name is one of rows
         self.rows = self._read(native, adapter) if rows is None else rows
+
+    def _rows(self, native: Any) -> list[Claim] | None:
+        """Return the rows that `native` is or holds, None for what an adapter is asked about."""
+        try:
+            return _as_rows(native, self.problems)
+        except InputError:
+            if _is_of_an_adapter(native):
+                return None  # no file of rows, by how it begins, and one of a framework's
+            raise
 
     def _read(self, native: Any, adapter: str | Adapter[Any] | None) -> list[Claim]:
         """Return the rows of a framework's object, which is opened first where it is a path."""
         reader = load_adapter(adapter) if isinstance(adapter, str) else adapter
         reader = reader or adapter_for(native)
         if not reader.accepts(native):
+            if isinstance(native, str | PathLike):
+                _checked_path(native)
             raise refused(reader, native)
         native = reader.open(native) if isinstance(native, str | PathLike) else native
         rows, self.documents = reader.to_rows(native, self.documents)
@@ -75,13 +86,13 @@ class TakenGraph:
 def _as_rows(native: Any, problems: list[RowProblem]) -> list[Claim] | None:
     """Return the rows that `native` is or holds, None when it is something else."""
     if isinstance(native, str | PathLike):
-        path = Path(native)
-        if not path.exists():
-            raise InputError(f"{path}: there is no such file or folder")
+        path = _checked_path(native)
         is_rows = path.is_file() and path.suffix.lower() in _ROW_FILES
         return list(read_triples(path, problems=problems)) if is_rows else None
     if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
         return None
+    if callable(getattr(native, "write", None)):
+        return None  # what an adapter opened, though one may go through it
     items = native if isinstance(native, list | tuple) else list(native)
     if items and not any(isinstance(item, TripleRow | Fact) or _is_row(item) for item in items):
         return None
@@ -93,6 +104,17 @@ def _as_rows(native: Any, problems: list[RowProblem]) -> list[Claim] | None:
         else:
             problems.extend(row)
     return rows
+
+
+def _checked_path(native: str | PathLike[str]) -> Path:
+    path = Path(native)
+    try:
+        is_there = path.exists()
+    except (OSError, ValueError):  # too long for a name, or a text with a NUL in it
+        is_there = False
+    if not is_there:
+        raise InputError(f"{str(path)[:200]}: there is no such file or folder")
+    return path
 
 
 def _is_of_an_adapter(native: Any) -> bool:
@@ -114,6 +136,11 @@ def _checked_documents(
 ) -> tuple[Document, ...]:
     if isinstance(documents, str | PathLike):
         return tuple(read_texts(documents))
+    if isinstance(documents, Mapping):
+        raise InputError(
+            "documents= takes a list of Document, and this is a dict: make it "
+            "[Document(id=name, text=text) for name, text in documents.items()]"
+        )
     if isinstance(documents, Document):
         raise InputError("documents= takes a list of Document: put the one you have into a list")
     found = tuple(documents)

@@ -10,7 +10,7 @@ from extraction_samples import TEXT, document, extraction, firm, relationship
 from openodke.errors import InputError
 from openodke.interop import TripleRow
 from openodke.model import Document, Polarity
-from openodke_langextract import LangExtractAdapter, Reading
+from openodke_langextract import LangExtractAdapter, Reading, verify
 
 
 def rows_of(*extractions: Any, reading: Any = None, **document_fields: Any) -> list[TripleRow]:
@@ -147,6 +147,30 @@ def test_a_function_reads_what_it_likes() -> None:
     rows = rows_of(extraction("person", "Ivo"), extraction("town", "Tolby"), reading=read)
     assert triples(rows) == [("Ivo", "is in", "firm"), ("A", "p", 3)]
     assert [row.id for row in rows] == ["0/claim/0", "0/claim/1"]
+
+
+@pytest.mark.parametrize("objects", [False, True])
+def test_a_function_reads_objects_as_it_reads_dicts(objects: bool) -> None:
+    """By item and by attribute; every field is there, and no verdict among the attributes."""
+    native = verify(
+        document(extraction("person", "Ivo", (1, 4), role="cook"), extraction("t", "x"))
+    )
+    if objects:
+        native = pytest.importorskip("langextract.data_lib").dict_to_annotated_document(native)
+
+    def read(item: Any, doc: Any) -> Any:
+        if item["char_interval"]:
+            assert dict(item.attributes) == item["attributes"] == {"role": "cook"}
+            assert item["char_interval"]["start_pos"] == item.char_interval.start_pos == 1
+            assert doc["extractions"][0]["extraction_text"] == item.extraction_text
+            assert item.get("odd") is None
+            assert len(item) == len(list(item)) >= 8
+            yield item["extraction_text"], item["attributes"]["role"], doc.document_id
+        else:
+            assert item["attributes"] == {}
+
+    rows, _ = LangExtractAdapter(reading=read).to_rows(native)
+    assert triples(rows) == [("Ivo", "cook", "firm")]
 
 
 def test_a_function_that_returns_no_triple_is_named() -> None:

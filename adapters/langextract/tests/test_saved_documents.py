@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from openodke import ground_graph
 from openodke.cli import application
-from openodke.errors import ExportError
-from openodke_langextract import LangExtractAdapter, SavedDocuments, verify
+from openodke.errors import ExportError, InputError
+from openodke_langextract import LangExtractAdapter, SavedDocuments, verify, visualize
 
 
 def saved(folder: Path, *lines: Any) -> Path:
@@ -84,7 +84,11 @@ def test_an_empty_file_has_no_claims(tmp_path: Path, content: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("content", "match"),
-    [(b"[1]\n", "no line of it is a document"), (b"\xff\xfe", "not UTF-8 at byte 0")],
+    [
+        (b"\xff\xfe", "no line of it is a document"),
+        (b'[{"text": "a",\n"extractions": []}]', "one JSON list.*jq"),
+        (b'{\n"text": "a",\n"extractions": []\n}', "one JSON object.*jq"),
+    ],
 )
 def test_a_file_of_another_kind_is_refused_by_name(
     tmp_path: Path, content: bytes, match: str
@@ -97,12 +101,72 @@ def test_a_file_of_another_kind_is_refused_by_name(
 
 
 def test_only_a_file_of_documents_is_accepted(tmp_path: Path) -> None:
-    """By its first line."""
+    """By the first of its lines that can be read."""
     adapter = LangExtractAdapter()
     assert adapter.accepts(saved(tmp_path, firm()))
     assert not adapter.accepts(tmp_path)
     assert not adapter.accepts("\0")
     assert not adapter.accepts(saved(tmp_path, {"subject": "a", "predicate": "b", "object": "c"}))
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [b"{no json", b"[1]", b"[ truncated", b"\xff\xfe\x00", b'{"text": "a", ', b"\x1f\x8b\x08"],
+)
+def test_a_bad_first_line_costs_itself(tmp_path: Path, bad: bytes) -> None:
+    """However the file is handed in; the line is written back to the byte."""
+    path = tmp_path / "data.jsonl"
+    path.write_bytes(bad + b"\n" + json.dumps(firm()).encode() + b"\n")
+    wanted = verify(firm())
+    assert list(verify(path))[1] == wanted
+    grounded = ground_graph(str(path))
+    assert not grounded.summary.is_empty
+    assert [problem.line for problem in grounded.problems] == [1]
+    assert list(grounded.annotate())[1] == wanted
+    written = grounded.annotate().write(tmp_path / "checked").read_bytes()
+    assert written.split(b"\n")[0] == bad
+
+
+def test_what_was_read_of_a_file_can_be_gone_through(tmp_path: Path) -> None:
+    """As its documents; an empty one is no list of rows."""
+    checked = verify(saved(tmp_path, firm(), firm()))
+    assert [document["document_id"] for document in checked] == ["firm", "firm"]
+    assert len(checked) == 2
+    assert isinstance(ground_graph(SavedDocuments(())).annotate(), SavedDocuments)
+
+
+@pytest.mark.parametrize("name", ["nowhere.jsonl", "nowhere.json"])
+def test_a_file_that_is_not_there_is_said_not_to_be(tmp_path: Path, name: str) -> None:
+    """And not to be of another kind."""
+    path = tmp_path / name
+    for look in (verify, ground_graph, visualize):
+        with pytest.raises(InputError, match=rf"{name}: there is no such file"):
+            look(path)
+    with pytest.raises(InputError, match=r"no such file"):
+        ground_graph(path, adapter="langextract")
+    with pytest.raises(InputError, match="is a folder"):
+        verify(tmp_path)
+    with pytest.raises(InputError, match="no such file"):
+        verify("Mara Ostrel founded Ostrel Marine. " * 20)
+
+
+def test_an_empty_file_is_said_to_be_empty(tmp_path: Path) -> None:
+    """By `verify`, which has nothing to hand back; a graph of it has no claims."""
+    path = tmp_path / "data.jsonl"
+    path.write_bytes(b"\n")
+    with pytest.raises(ExportError, match=r"data\.jsonl: the file is empty"):
+        verify(path)
+    assert ground_graph(path).summary.is_empty
+
+
+@pytest.mark.parametrize("name", ["data.json", "data.jsonl"])
+def test_a_json_list_of_documents_is_said_to_be_one(tmp_path: Path, name: str) -> None:
+    """With the way to read it."""
+    path = tmp_path / name
+    path.write_text(json.dumps([firm()], indent=1), encoding="utf-8")
+    for look in (verify, ground_graph):
+        with pytest.raises((ExportError, InputError), match=rf"{name}: .*JSON (list|array).*jq"):
+            look(path)
 
 
 def test_the_command_line_writes_back(tmp_path: Path) -> None:

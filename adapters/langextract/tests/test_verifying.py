@@ -11,9 +11,9 @@ import pytest
 from extraction_samples import document, extraction, firm, relationship
 from scripted_judge import ScriptedJudge
 
-from openodke import LexicalGrounder, ground_graph
+from openodke import LexicalGrounder, VerdictGate, ground_graph
 from openodke.errors import AdapterError, InputError
-from openodke_langextract import averify, verify
+from openodke_langextract import averify, verify, visualize
 
 
 def said(native: Any, at: int) -> tuple[str, str]:
@@ -107,6 +107,66 @@ def test_nothing_here_imports_langextract() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "unchecked"
+
+
+def test_dropping_against_the_wrong_text_is_refused_and_can_be_forced() -> None:
+    """With advice that can be followed."""
+    people = [f"{name} Fenn" for name in "Odd Sten Ulla Per Tove Nils Ann Kai Liv Ove Una".split()]
+    native = document(
+        *(relationship(name, name, "runs", "Fenwick Mill") for name in people), text="It rained."
+    )
+
+    def awaited(*given: Any, **arguments: Any) -> Any:
+        return asyncio.run(averify(*given, **arguments))
+
+    for checking in (verify, awaited):
+        with pytest.raises(InputError, match=r"nothing is left out.*force=True"):
+            checking(native, keep=True)
+        kept = checking(native, keep=True, force=True)
+        assert [said(kept, at) for at, _ in enumerate(people)] == [
+            ("unchecked", "text_mismatch")
+        ] * len(people)
+
+
+@pytest.mark.parametrize(
+    ("native", "message"),
+    [
+        ({"document_id": "a", "text": "b"}, "'extractions' is missing"),
+        ([{"document_id": "a", "text": "b"}], r"document\[0\].*'extractions' is missing"),
+        ({"text": "b", "extractions": {}}, "has a dict as its 'extractions'"),
+        ({"extractions": []}, "neither 'text' nor 'document_id'"),
+        ([extraction("person", "Ivo")], "without its document"),
+    ],
+)
+def test_a_document_that_lacks_something_is_told_what(native: Any, message: str) -> None:
+    """In place of the name of its class."""
+    with pytest.raises(InputError, match=message):
+        verify(native)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"examples": "Odd Fenn"}, "examples: 'Odd Fenn' is a str: hand in the list"),
+        ({"examples": [3]}, "examples, an item of it: 3 is a int"),
+        ({"examples": None}, "examples: None is a NoneType"),
+        ({"gate": 5}, "gate=5 has no method validate"),
+        ({"gate": VerdictGate}, "has no method validate"),
+        ({"llm": 5}, "llm=5 has no method complete"),
+        ({"documents": {"z": "text"}}, "documents= takes a list of Document, and this is a dict"),
+    ],
+)
+def test_an_argument_of_another_kind_is_refused_by_its_name(arguments: Any, message: str) -> None:
+    """Before anything is looked at."""
+    with pytest.raises(InputError, match=message):
+        verify(firm(), **arguments)
+
+
+@pytest.mark.parametrize("given", [None, 5, [3]])
+def test_nothing_that_is_no_document_is_shown(given: Any) -> None:
+    """As nothing that is none is checked."""
+    with pytest.raises(AdapterError, match="does not accept"):
+        visualize(given)
 
 
 @pytest.mark.parametrize("empty", [[], (), iter(())])

@@ -26,6 +26,7 @@ from openodke_langextract.extraction_view import (
     ExtractionView,
     writable,
 )
+from openodke_langextract.read_fields import ReadFields
 from openodke_langextract.star_groups import Star, StarGroups
 
 _FREE = "text"
@@ -174,7 +175,8 @@ class ClaimsMade:
     def _own(self, view: ExtractionView, document: DocumentView) -> Iterator[ExtractionClaim]:
         reader = self._reading.function
         assert reader is not None
-        for triple in reader(view.native, document.native) or ():
+        item = ReadFields.of_extraction(view.native)
+        for triple in reader(item, ReadFields.of_document(document.native)) or ():
             fields = _fields(triple, view)
             yield ExtractionClaim(
                 view=view,

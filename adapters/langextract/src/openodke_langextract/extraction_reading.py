@@ -19,7 +19,7 @@ Triples = Iterable[Any]
 """What a reader of one's own returns: (subject, predicate, object), or dicts of a row's fields."""
 
 Reader = Callable[[Any, Any], Triples]
-"""Reads one extraction: called with the extraction and its document, as they are."""
+"""Reads one extraction: called with it and its document (ReadFields)."""
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from os import PathLike
 from typing import Any
 
+from openodke_langextract.checked_arguments import checked_native
 from openodke_langextract.extraction_view import DocumentView, views_of
 from openodke_langextract.field_names import mend
 from openodke_langextract.native_forms import field_of
-from openodke_langextract.saved_documents import SavedDocuments
 from openodke_langextract.shown_extraction import UNVERIFIED, VERDICTS, ShownExtraction, shown
 
 _STYLE = """
@@ -59,10 +58,13 @@ def visualize(checked: Any) -> VerdictPage:
 
     Args:
         checked: what `verify` returned: documents as objects or dicts, or the path of a file.
+
+    Raises:
+        AdapterError: for what is no annotated document.
+        ExportError: for a file that holds none.
+        InputError: for a path where there is no file.
     """
-    if isinstance(checked, str | PathLike):
-        checked = SavedDocuments.read(checked)
-    views = views_of(checked)
+    views = views_of(checked_native(checked))
     for view in views:
         mend(view)
     body = "\n".join(part for view in views for part in _section(view))

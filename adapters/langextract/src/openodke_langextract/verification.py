@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from openodke import (
@@ -17,6 +17,11 @@ from openodke import (
 from openodke.errors import InputError
 from openodke.llm import LLMClient
 from openodke.model import Document, Fact
+from openodke_langextract.checked_arguments import (
+    checked_client,
+    checked_gate,
+    checked_native,
+)
 from openodke_langextract.extraction_reading import By, Reader, Reading
 from openodke_langextract.langextract_adapter import LangExtractAdapter
 
@@ -40,6 +45,7 @@ def verify(
     ontology: Ontology | None = None,
     keep: bool = False,
     gate: Gate | None = None,
+    force: bool = False,
 ) -> Any:
     """Check every extraction against its text, and return the same documents with the verdicts.
 
@@ -52,11 +58,15 @@ def verify(
             an extraction and its document that returns (subject, predicate, object) triples.
         documents: the texts, by id, of annotated documents that have none.
         llm: a client that a model is asked through, about each claim, on the sentence that names
-            both of its ends.
+            both of its ends: `LangExtractClient(model)` of a model of LangExtract's, or one of
+            openodke's own.
         grounder: who gives the verdicts, in place of both; left out, the words of the text alone.
         ontology: adds the free checks on predicates and types.
         keep: leave out what is contradicted or not found.
         gate: leave out what this gate refuses.
+        force: go on with `keep` or `gate` even where texts and extractions plainly do not belong
+            together; what such texts do not hold is `unchecked` (`text_mismatch`) and stays, unless
+            a gate refuses it.
 
     Returns:
         The form that was handed in, a list for an iterator. Verdicts stand among each extraction's
@@ -64,13 +74,17 @@ def verify(
 
     Raises:
         AdapterError: when `result` is nothing that LangExtract returns.
-        InputError: when `llm` and `grounder` are both given; when a reading returns no triple; and
-            with `keep` or `gate` when texts and extractions plainly do not belong together.
+        ExportError: for a file that is empty, or holds no annotated document.
+        InputError: for a path where there is no file, and a document without extractions; for
+            arguments of another kind; when `llm` and `grounder` are both given; when a reading
+            returns no triple; and with `keep` or `gate`, but for `force`, when texts and
+            extractions plainly do not belong together.
     """
-    adapter, native = LangExtractAdapter(reading=reading, examples=examples), _held(result)
+    checked_gate(gate)
+    adapter, native = LangExtractAdapter(reading=reading, examples=examples), checked_native(result)
     judge = _judge(adapter, llm, grounder)
     checked = ground_graph(native, documents, adapter=adapter, ontology=ontology, grounder=judge)
-    return _handed_back(checked, keep, gate)
+    return _handed_back(checked, keep=keep, gate=gate, force=force)
 
 
 async def averify(
@@ -84,28 +98,34 @@ async def averify(
     ontology: Ontology | None = None,
     keep: bool = False,
     gate: Gate | None = None,
+    force: bool = False,
 ) -> Any:
     """As `verify`, awaiting the grounder; one that cannot be awaited is run in a thread."""
-    adapter, native = LangExtractAdapter(reading=reading, examples=examples), _held(result)
+    checked_gate(gate)
+    adapter, native = LangExtractAdapter(reading=reading, examples=examples), checked_native(result)
     judge = _judge(adapter, llm, grounder)
     checked = await aground_graph(
         native, documents, adapter=adapter, ontology=ontology, grounder=judge
     )
-    return _handed_back(checked, keep, gate)
-
-
-def _held(result: Any) -> Any:
-    """Return what an iterator yields, which can be read once only; anything else as it is."""
-    return list(result) if isinstance(result, Iterator) else result
+    return _handed_back(checked, keep=keep, gate=gate, force=force)
 
 
 def _judge(adapter: LangExtractAdapter, llm: LLMClient | None, grounder: Judge | None) -> Judge:
     if llm is not None and grounder is not None:
         raise InputError("llm= and grounder= both say who gives the verdicts: leave one out")
     if llm is not None:
+        checked_client(llm)
         return LLMGrounder(client=llm, locate=True)
     return LexicalGrounder(examples=adapter.examples) if grounder is None else grounder
 
 
-def _handed_back(checked: GroundedGraph, keep: bool, gate: Gate | None) -> Any:
-    return checked.keep(gate) if keep or gate is not None else checked.annotate()
+def _handed_back(checked: GroundedGraph, *, keep: bool, gate: Gate | None, force: bool) -> Any:
+    if not keep and gate is None:
+        return checked.annotate()
+    if checked.summary.mismatch and not force:
+        raise InputError(
+            f"nothing is left out: {checked.summary.mismatch}. Hand in the texts that the "
+            "extractions were made from, or go on with force=True: what the texts "
+            "do not hold stays, as unchecked, unless a gate refuses it"
+        )
+    return checked.keep(gate, force=True)

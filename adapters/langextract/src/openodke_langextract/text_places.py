@@ -14,6 +14,7 @@ from openodke.interop import RowConverter, TripleRow
 from openodke.model import Document
 from openodke_langextract.extraction_view import ExtractionView
 from openodke_langextract.letter_index import LetterIndex
+from openodke_langextract.written_figures import cuts_number, respelled
 
 _SPACED = "\u0e00"  # scripts before Thai put spaces between words
 _ACRONYM = 3  # letters
@@ -25,7 +26,7 @@ class TextPlace:
 
     Attributes:
         how: "verbatim", the text stands there to the letter; "normalised", in the same words with
-            other case, spacing, quotes or accents; "moved", it stands elsewhere than the framework
+            other case, spacing, quotes or accents, figures or initials written otherwise; "moved", it stands elsewhere than the framework
             says; "partial", it stands nowhere, and the framework's interval holds something else;
             "absent", it stands nowhere.
         start: where it stands, half-open, None for nowhere.
@@ -61,7 +62,7 @@ class TextPlaces:
         if claimed and not 0 <= claimed[0] < claimed[1] <= len(text):
             claimed = None
         there = text[claimed[0] : claimed[1]] if claimed else ""
-        if claimed and there == view.text:
+        if claimed and there == view.text and not self._is_cut(there, *claimed):
             return TextPlace("verbatim", *claimed)
         found = self.find(view.text)
         if found is None:
@@ -84,19 +85,35 @@ class TextPlaces:
             doc=self._document.id, subject=text, predicate="is", object="there", quote=text.strip()
         )
         span = self._converter.fact(quoted, self._document).evidence[0].span
-        if span is None or (" " not in text and self._cuts_words(span.start, span.end)):
-            return self._letters.find(text)
-        there = self._document.text[span.start : span.end]
-        if len(text) <= _ACRONYM and text.isupper() and there.islower():
-            return None  # US, IT and WHO are other words than us, it and who
-        return span.start, span.end
+        found = None if span is None else (span.start, span.end)
+        if found is None or self._is_cut(text, *found):
+            found = self._letters.find(text)
+        if found is None or self._is_cut(text, *found):
+            found = self._written_otherwise(text)
+        if found and _is_other_word(text, self._document.text[slice(*found)]):
+            return None
+        return found
 
-    def _cuts_words(self, *places: int) -> bool:
-        """Whether a word goes on across a place, in a script that puts spaces between words."""
-        around = (self._document.text[at - 1 : at + 1] if at else "" for at in places)
-        return any(
-            len(pair) == 2 and all(c.isalnum() and c < _SPACED for c in pair) for pair in around
-        )
+    def _written_otherwise(self, text: str) -> tuple[int, int] | None:
+        """Return the first place that holds a text with its figures or initials written otherwise.
+
+        It begins and ends where words and numbers do.
+        """
+        pattern = respelled(text)
+        if pattern is None:
+            return None
+        for match in pattern.finditer(self._document.text):
+            if not self._is_cut(text, *match.span(), words=True):
+                return match.span()
+        return None
+
+    def _is_cut(self, text: str, start: int, end: int, *, words: bool = False) -> bool:
+        """Whether a place begins or ends inside a number, or that of one word inside a word."""
+        held = self._document.text
+        if cuts_number(held, start, end):
+            return True
+        words = words or " " not in text
+        return words and (_goes_on(held, start) or _goes_on(held, end))
 
 
 def _holds(claimed: tuple[int, int] | None, found: tuple[int, int]) -> bool:
@@ -104,6 +121,24 @@ def _holds(claimed: tuple[int, int] | None, found: tuple[int, int]) -> bool:
     if claimed is None:
         return False
     return abs(claimed[0] - found[0]) <= 1 and abs(claimed[1] - found[1]) <= 1
+
+
+def _is_other_word(text: str, there: str) -> bool:
+    """Tell us, it and who from US, IT and WHO, and am from A.M.; `b.i.d.` is BID."""
+    bare = text.replace(".", "")
+    is_acronym = len(bare) <= _ACRONYM and (bare.isupper() or "." in text.rstrip("."))
+    return is_acronym and bare.isalpha() and text != there and there.isalpha() and there.islower()
+
+
+def _goes_on(text: str, at: int) -> bool:
+    """Whether a word goes on across a place, in a script that puts spaces between words.
+
+    A unit may follow its figure without one.
+    """
+    before, after = text[at - 1 : at] if at else "", text[at : at + 1]
+    if not (before.isalnum() and after.isalnum() and before < _SPACED and after < _SPACED):
+        return False
+    return not (before.isdigit() and after.isalpha())
 
 
 def _folded(text: str) -> str:

@@ -37,6 +37,7 @@ li { border-top: 1px solid #e4e4e4; padding: .3rem 0; overflow-wrap: anywhere; }
 .said, .reason { color: #555; font-size: .85em; }
 """
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+_REFUTED = ("contradicted", "not_found")
 _RANK = {verdict: rank for rank, verdict in enumerate((*VERDICTS, UNVERIFIED))}
 
 
@@ -88,7 +89,11 @@ def _section(document: DocumentView) -> Iterator[str]:
     if document.text is not None:
         placed = [item for item in items if item.span]
         yield f'<div class="text">{"".join(_marked(document.text, placed))}</div>'
-    yield from _list("Not in the text", [item for item in items if not item.span], "unplaced")
+    unplaced = [item for item in items if not item.span]
+    refuted = [item for item in unplaced if item.verdict in _REFUTED]
+    otherwise = [item for item in unplaced if item.verdict not in _REFUTED]
+    yield from _list("Not in the text", refuted, "unplaced")
+    yield from _list("Not in the text in these words", otherwise, "otherwise")
     yield from _list("In the text", [item for item in items if item.span], "placed")
     yield "</section>"
 

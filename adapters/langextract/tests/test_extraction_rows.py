@@ -72,7 +72,7 @@ def test_attributes_that_name_both_ends_make_a_relationship(
     attributes: dict[str, Any], triple: tuple[Any, ...]
 ) -> None:
     """Keys are tried in order; without a predicate it is the extraction's class."""
-    (row,) = rows_of(extraction("relationship", "Tolby", **attributes))
+    row, *_ = rows_of(extraction("relationship", "Tolby", **attributes))
     assert (row.subject, row.predicate, row.object) == triple
     assert row.id == "0/relationship/0"
 
@@ -85,8 +85,8 @@ def test_keys_of_ones_own_can_be_named() -> None:
 
 
 def test_a_relationship_keeps_its_further_attributes_as_qualifiers() -> None:
-    """They qualify it; types and polarity have places of their own."""
-    (row,) = rows_of(
+    """They qualify it, and are claims of their own; types and polarity have places of their own."""
+    row, *further = rows_of(
         relationship(
             "Tolby",
             "A",
@@ -101,6 +101,47 @@ def test_a_relationship_keeps_its_further_attributes_as_qualifiers() -> None:
     assert (row.object_type, row.polarity) == ("Town", Polarity.DENIED)
     assert row.qualifiers["since"] == "1998"
     assert row.qualifiers["tags"] == ["x"]
+    assert triples(further) == [("Tolby", "since", "1998"), ("Tolby", "tags", "x")]
+    assert [row.id for row in further] == ["0/attribute/0", "0/attribute/1"]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "kind"),
+    [
+        ("year", "1979", "string"),
+        ("year", 1979, None),
+        ("on", "3 May 1979", "string"),
+        ("on", "May 1979", "string"),
+        ("on", "1979-05-03", "string"),
+        ("cost", "$4.5 million", "string"),
+        ("cost", "4,500", "string"),
+        ("share", "51%", "string"),
+        ("term", "5 years", "string"),
+        ("dose", "500mg", "string"),
+        ("rank", 3, "text"),
+        ("rank", "3", "text"),
+        ("place", "3rd in line", "text"),
+        ("code", "R1", "text"),
+        ("how", "in great haste and in 1979", "text"),
+        ("sure", True, "text"),
+        ("weight", 0.5, "text"),
+    ],
+)
+def test_a_further_attribute_of_a_relationship_is_a_claim_of_its_own(
+    key: str, value: Any, kind: str | None
+) -> None:
+    """Of the extraction's text; figures and dates are looked up, anything else is free text."""
+    row = rows_of(relationship("Tolby", "A", "p", "B", **{key: value}))[-1]
+    assert (row.subject, row.predicate, row.object) == ("Tolby", key, value)
+    assert row.object_type == kind
+
+
+def test_what_an_answer_says_of_itself_is_no_claim() -> None:
+    """No text states it; a reading that names it has it looked up all the same."""
+    native = relationship("Tolby", "A", "p", "B", confidence="95%", chunk_id=1234)
+    assert [row.id for row in rows_of(native)] == ["0/relationship/0"]
+    row = rows_of(native, reading=Reading(values=["confidence"]))[-1]
+    assert (row.predicate, row.object_type) == ("confidence", "string")
 
 
 def test_an_object_that_is_a_list_makes_a_relationship_of_each_item() -> None:
@@ -192,7 +233,7 @@ def test_each_way_of_reading_can_be_had_alone() -> None:
         for by in ("mentions", "relationships", "groups", "attributes")
     }
     assert set(kinds["mentions"]) == {"mention"}
-    assert set(kinds["relationships"]) == {"mention", "relationship"}
+    assert set(kinds["relationships"]) == {"mention", "relationship", "attribute"}
     assert set(kinds["groups"]) == {"mention", "group"}
     assert set(kinds["attributes"]) == {"mention", "attribute"}
 

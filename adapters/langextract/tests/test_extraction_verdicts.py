@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import product
 from typing import Any
 
 import pytest
 from extraction_samples import document, extraction, firm, relationship
+from scripted_judge import ScriptedJudge
 
 from openodke import VerdictGate, ground_graph
 from openodke.errors import AdapterError, InputError
@@ -31,6 +33,8 @@ def test_verdicts_are_flat_texts_beside_the_attributes() -> None:
         "odke_verdict": "unchecked",
         "odke_reason": "same_sentence",
         "odke_evidence": "firm:0-51",
+        "odke_verdict__relationship": "unchecked",
+        "odke_verdict__year": "unchecked",
         "odke_place": "verbatim",
         "odke_span": "12-33",
     }
@@ -87,6 +91,26 @@ def test_what_has_no_attributes_to_write_to_stays_as_it_is() -> None:
     broken = {**extraction("p", "Ivo"), "attributes": ["a"]}
     native = [document(broken, 42), 7]
     assert verify(native) == native
+
+
+def test_another_year_than_that_of_the_text_is_not_supported_with_its_relationship() -> None:
+    """Neither by the words nor by a model, which is asked about it; the relationship stands."""
+    native = document(
+        relationship(
+            "founded Ostrel Marine", "Mara Ostrel", "founded", "Ostrel Marine", year="1979"
+        ),
+        relationship("Mara rose to found it", "Mara Ostrel", "founded", "Ostrel Marine", year=1979),
+    )
+    for at, client in product(
+        (0, 1), (None, ScriptedJudge({"1979": "not_found", "f": "supported"}))
+    ):
+        held = attributes(verify(native, llm=client), at)
+        assert held["odke_verdict"] == "not_found"
+        assert held["odke_verdict__year"] == "not_found"
+        assert held["odke_verdict__relationship"] == ("supported" if client else "unchecked")
+    (left,) = verify(native, keep=True)["extractions"]
+    assert "year" not in left["attributes"]
+    assert left["attributes"]["object"] == "Ostrel Marine"
 
 
 def test_keeping_drops_what_is_not_in_the_text() -> None:

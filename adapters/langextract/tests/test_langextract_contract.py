@@ -35,6 +35,7 @@ OF_THE_FIRM = {
     ("Mara Ostrel", "towns", "Tolby"),
     ("Mara Ostrel", "towns", "Skerry"),
     ("Mara Ostrel", "founded", "Ostrel Marine"),
+    ("founded Ostrel Marine", "year", "1998"),
     ("sold Fenwick Mill", "is_a", "relationship"),
     ("Mara Ostrel", "sold", "Fenwick Mill"),
     ("Ivo", "is_a", "person"),
@@ -61,8 +62,8 @@ FORMS = {
     "objects and dicts": lambda: [as_object(firm()), in_chinese()],
 }
 MALFORMED = {
-    "a stray document": lambda: Malformed([firm(), 42, firm()], 2 * 14),
-    "a bad line": lambda: Malformed(SavedDocuments((firm(), "{no json"), lines=(1, 2)), 14),
+    "a stray document": lambda: Malformed([firm(), 42, firm()], 2 * 15),
+    "a bad line": lambda: Malformed(SavedDocuments((firm(), "{no json"), lines=(1, 2)), 15),
     "a stray extraction": lambda: Malformed(document(extraction("p", "Ivo"), 42), 1),
     "an extraction without a text": lambda: Malformed(
         document(extraction("p", "Ivo"), extraction("p", "")), 1
@@ -70,7 +71,7 @@ MALFORMED = {
     "attributes that are a list": lambda: Malformed(
         document(extraction("p", "Ivo"), {**extraction("p", "Ivo"), "attributes": [1]}), 1
     ),
-    "extractions that are none": lambda: Malformed([firm(), {"text": "a", "extractions": 3}], 14),
+    "extractions that are none": lambda: Malformed([firm(), {"text": "a", "extractions": 3}], 15),
     "an object's extraction without a class": lambda: Malformed(
         as_object(document(extraction("p", "Ivo"), extraction("", "Ivo"))), 1
     ),

@@ -26,6 +26,7 @@ from openodke_langextract.extraction_view import (
     ExtractionView,
     writable,
 )
+from openodke_langextract.figure_values import is_figure, is_of_the_answer
 from openodke_langextract.read_fields import ReadFields
 from openodke_langextract.star_groups import Star, StarGroups
 
@@ -69,6 +70,7 @@ class ClaimsMade:
                 if UNQUOTED not in view.attributes:
                     yield _mention(view, if_unplaced=True)
                 yield from relationships
+                yield from self._further(view, relationships[0], groups)
                 return
         star = groups.star_of(view) if groups else None
         yield _mention(view, if_unplaced=star is not None)
@@ -87,15 +89,13 @@ class ClaimsMade:
         An object that is a list makes a claim of each of its items. An end without a type has that
         of the extraction whose text it is.
         """
-        held, reading = view.attributes, self._reading
+        held = view.attributes
         ends = self._ends(view)
         if ends is None:
             return
         subject, end = ends
-        predicate = next(
-            (key for key in (_PREDICATE, *reading.predicate) if _name(held.get(key))), ""
-        )
-        used = {subject, end, predicate, _POLARITY, UNQUOTED, *_TYPES}
+        predicate = self._predicate(view)
+        used = self._parts(view)
         further = {writable(k): _plain(v) for k, v in held.items() if k not in used}
         qualifiers = {key: value for key, value in further.items() if value is not None}
         for place, value in values_of(held[end]):
@@ -122,6 +122,37 @@ class ClaimsMade:
         subject = next((key for key in reading.subject if _name(held.get(key))), None)
         end = next((key for key in reading.object if any(values_of(held.get(key)))), None)
         return None if subject is None or end is None else (subject, end)
+
+    def _predicate(self, view: ExtractionView) -> str:
+        """Return the attribute that names the predicate, "" for none."""
+        keys = (_PREDICATE, *self._reading.predicate)
+        return next((key for key in keys if _name(view.attributes.get(key))), "")
+
+    def _parts(self, view: ExtractionView) -> set[str]:
+        """Return the attributes that are read as parts of a relationship."""
+        ends = self._ends(view) or ()
+        return {*ends, self._predicate(view), _POLARITY, UNQUOTED, *_TYPES}
+
+    def _further(
+        self, view: ExtractionView, of: ExtractionClaim, groups: StarGroups | None
+    ) -> Iterator[ExtractionClaim]:
+        """Yield what the further attributes of a relationship claim of its extraction's text.
+
+        Where its document does not hold that, they claim it of the subject.
+        """
+        used = {*self._parts(view), groups.key_of(view) if groups else ""}
+        named = {*self._reading.names, *self._reading.values}
+        for key, attribute in view.attributes.items():
+            if key in used or key.startswith("odke_"):
+                continue
+            if key in named or not is_of_the_answer(key):
+                for place, value in values_of(attribute):
+                    claim = self._attribute(view, key, place, value)
+                    if claim.subject == view.text:
+                        claim.stand_in = of.subject
+                    if claim.object_type == _FREE and is_figure(value):
+                        claim.object_type = "string" if isinstance(value, str) else None
+                    yield claim
 
     def _types(self, document: DocumentView) -> dict[str, str]:
         """Return the class of each text that was extracted, where it is of one class only."""

@@ -42,6 +42,8 @@ class ExtractionClaim:
         qualifiers: what else is said of it.
         key: the attribute that makes it, "" for the extraction as a whole.
         place: the place of the value in an attribute that is a list.
+        stand_in: who is spoken of where the subject is the extraction's text and its document does
+            not hold that; "" for nobody else.
         head: the index of the extraction that it rests on, apart from its own.
         if_unplaced: whether it is made only where the text does not hold the extraction's text.
     """
@@ -58,5 +60,6 @@ class ExtractionClaim:
     qualifiers: Mapping[str, Any] = field(default_factory=dict)
     key: str = ""
     place: int | None = None
+    stand_in: str = ""
     head: int | None = None
     if_unplaced: bool = False

@@ -69,14 +69,15 @@ class _Rows:
         place, said = self._look(claim.view)
         if claim.if_unplaced and (place.is_there or self._places is None):
             return None
+        stand_in = "" if place.is_there else claim.stand_in
         start, end = self._window(claim, place)
         return TripleRow(
             id=str(RowPlace(self._ordinal, claim.kind, claim.index)),
             doc=self._doc,
-            subject=claim.subject,
+            subject=stand_in or claim.subject,
             predicate=claim.predicate,
             object=claim.object,
-            subject_type=claim.subject_type,
+            subject_type=None if stand_in else claim.subject_type,
             object_type=claim.object_type,
             polarity=claim.polarity,
             qualifiers={**claim.qualifiers, **said} if claim.qualifiers else said,

@@ -26,9 +26,9 @@ class TextPlace:
 
     Attributes:
         how: "verbatim", the text stands there to the letter; "normalised", in the same words with
-            other case, spacing, quotes or accents, figures or initials written otherwise; "moved", it stands elsewhere than the framework
-            says; "partial", it stands nowhere, and the framework's interval holds something else;
-            "absent", it stands nowhere.
+            other case, spacing, quotes or accents, figures or initials written otherwise;
+            "moved", it stands elsewhere than the framework says; "partial", it stands nowhere, and
+            the framework's interval holds something else; "absent", it stands nowhere.
         start: where it stands, half-open, None for nowhere.
         end: where it ends.
     """

@@ -15,7 +15,7 @@ _GROUPED = re.compile(r"\d{1,3}(?:([.,'’\u00a0\u2009\u202f])\d{3})(?:\1\d{3})*
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?|[A-Z]{2,5}")
 _BEFORE = re.compile(r"(?:\d[.,'’\u00a0\u2009\u202f]?|(?:^|(?<=[\s(]))[-−])$")
 _AFTER = re.compile(r"[.,'’\u00a0\u2009\u202f]?\d")
-_APART = r"[\s\-‐‑–]*"  # noqa: RUF001 - the dashes of texts
+_APART = r"[\s\-‐‑–]*"
 _GAP = f"[{re.escape(_GROUPING)}]?"
 _LIST = re.compile(r"\d{1,2}(?:,\d{1,2}){2,}")
 _MOST = 60  # characters; what is longer is a phrase

@@ -251,3 +251,35 @@ def test_a_phrase_may_be_broken_otherwise(text: str, phrase: str, verdict: str) 
     """At the end of a line, or into the cells of a table: its letters are the text's."""
     native = document(extraction("x", phrase), text=text)
     assert attributes(verify(native), 0)["odke_verdict"] == verdict
+
+
+def test_evidence_names_its_document_where_that_has_no_id_of_its_own() -> None:
+    """Or the id of another one; the document itself is left as it is."""
+    native = [
+        document(extraction("person", "Ivo"), doc_id="b"),
+        document(extraction("person", "Ivo"), text="Ivo rests.", doc_id="b"),
+        document(extraction("person", "Ivo"), doc_id=None),
+    ]
+    checked = verify(native)
+    first, second, third = (attributes(item, 0) for item in checked)
+    assert "odke_document" not in first
+    assert (first["odke_evidence"], second["odke_evidence"]) == ("b:52-84", "b~2:0-10")
+    assert second["odke_document"] == "b~2"
+    assert third["odke_evidence"] == f"{third['odke_document']}:52-84"
+    assert {document.id for document in ground_graph(native).documents} == {
+        "b", "b~2", third["odke_document"],
+    }  # fmt: skip
+    assert [item["document_id"] for item in checked] == ["b", "b", None]
+    assert verify(checked) == checked
+
+
+def test_a_careless_support_of_what_the_text_does_not_hold_is_marked() -> None:
+    """For a person to look at; what the text holds is not."""
+    client = ScriptedJudge({"": "supported"})
+    native = document(extraction("person", "Odd Fenn"), extraction("person", "Ivo"))
+    for checked in (verify(native, llm=client), verify(native, llm=client, keep=True)):
+        held = attributes(checked, 0)
+        assert (held["odke_verdict"], held["odke_place"]) == ("supported", "absent")
+        assert held["odke_review"].startswith("absent: it is supported, and the text does not hold")
+        assert "odke_review" not in attributes(checked, 1)
+    assert "odke_review" not in attributes(verify(verify(native, llm=client)), 0)

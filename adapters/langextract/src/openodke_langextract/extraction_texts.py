@@ -24,7 +24,8 @@ class ExtractionTexts:
         """Make the documents."""
         self.documents: list[Document] = []
         self._ordinals: dict[int, int] = {}
-        self._taken: dict[str, int] = {}
+        views = list(views)
+        names = document_names(views)
         bare = []
         for view in views:
             if view.problem:
@@ -33,7 +34,9 @@ class ExtractionTexts:
                 bare.append(view)
             else:
                 self._ordinals[view.position] = len(self.documents)
-                self.documents.append(self._document(view, view.text))
+                own = view.id or names[view.position]
+                uri = _uri(own, view.position)
+                self.documents.append(Document(id=names[view.position], text=view.text, uri=uri))
         self._add(given)
         places = {document.id: at for at, document in enumerate(self.documents)}
         self._ordinals |= {view.position: places[view.id] for view in bare if view.id in places}
@@ -49,18 +52,26 @@ class ExtractionTexts:
                 known.add(document.id)
                 self.documents.append(document)
 
-    def _document(self, view: DocumentView, text: str) -> Document:
-        """Return a document; without an id of its own it has one that follows from its text."""
-        own = view.id or f"doc_{blake2b(text.encode(), digest_size=4).hexdigest()}"
-        return Document(id=self._free(own), text=text, uri=_uri(own, view.position))
 
-    def _free(self, own: str) -> str:
+def document_names(views: Iterable[DocumentView]) -> dict[int, str]:
+    """Return under which id each document with a text is looked at, by its place.
+
+    It is the document's own, `<id>~2` for a second one of that id. One that has none gets one that
+    follows from its text.
+    """
+    taken: dict[str, int] = {}
+    names = {}
+    for view in views:
+        if view.problem or view.text is None:
+            continue
+        own = view.id or f"doc_{blake2b(view.text.encode(), digest_size=4).hexdigest()}"
         found = own
-        while found in self._taken:
-            self._taken[own] += 1
-            found = f"{own}~{self._taken[own]}"
-        self._taken[found] = 1
-        return found
+        while found in taken:
+            taken[own] += 1
+            found = f"{own}~{taken[own]}"
+        taken[found] = 1
+        names[view.position] = found
+    return names
 
 
 def _uri(own: str, position: int) -> str:

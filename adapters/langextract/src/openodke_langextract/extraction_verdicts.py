@@ -13,10 +13,11 @@ from typing import Any
 
 from openodke.errors import InputError
 from openodke.interop import ItemVerdict, RowPlace, flat_verdicts
-from openodke.model import Fact
+from openodke.model import Fact, GroundingVerdict
 from openodke_langextract.claims_made import ClaimsMade
-from openodke_langextract.extraction_claim import ATTRIBUTE, KINDS, MENTION, ExtractionClaim
+from openodke_langextract.extraction_claim import ATTRIBUTE, GROUP, KINDS, MENTION, ExtractionClaim
 from openodke_langextract.extraction_rows import PLACE, SPAN
+from openodke_langextract.extraction_texts import document_names
 from openodke_langextract.extraction_view import DocumentView, ExtractionView, is_finding
 from openodke_langextract.native_forms import (
     Native,
@@ -28,6 +29,13 @@ from openodke_langextract.native_forms import (
 
 PLACE_KEY, SPAN_KEY = "odke_place", "odke_span"
 """The attributes that say where an extraction's text stands: how it does, and `start-end`."""
+
+DOCUMENT_KEY, REVIEW_KEY = "odke_document", "odke_review"
+"""The attributes that say under which id `odke_evidence` names the document, where that is not its
+own, and why a person should look at the extraction."""
+
+ABSENT = "absent: it is supported, and the text does not hold these words"
+"""Why a person should look at an extraction that a model found in a text without its words."""
 
 _WRITTEN = {PLACE_KEY: PLACE, SPAN_KEY: SPAN}
 
@@ -80,17 +88,17 @@ def with_verdicts_in(
     for judged in claims:
         if judged.facts:
             of_view.setdefault(judged.claim.view.index, []).append(judged)
-    return with_extractions(
-        native,
-        views,
-        {
-            view.index: _annotated(
-                view, of_view.get(view.index, ()), (reviews or {}).get(view.index)
-            )
-            for document in views
-            for view in document.extractions
-        },
-    )
+    views = list(views)
+    names = document_names(views)
+    annotated = {}
+    for document in views:
+        name = names.get(document.position, document.id)
+        for view in document.extractions:
+            known = _known(view, of_view.get(view.index, ()), (reviews or {}).get(view.index))
+            if known and name != document.id and not view.problem:
+                known[DOCUMENT_KEY] = name
+            annotated[view.index] = _annotated(view, known)
+    return with_extractions(native, views, annotated)
 
 
 def with_extractions(
@@ -116,14 +124,11 @@ def with_extractions(
 _GONE = object()
 
 
-def _annotated(view: ExtractionView, claims: Sequence[JudgedClaim], review: str | None) -> Any:
+def _annotated(view: ExtractionView, known: Mapping[str, str]) -> Any:
     """Return the extraction with what is known of it; itself where nothing is or was."""
     attributes = field_of(view.native, "attributes")
     if not isinstance(attributes, Mapping | None) or not is_extraction(view.native):
         return view.native
-    known = _known(view, claims)
-    if review:
-        known["odke_review"] = review
     held = attributes or {}
     if not known and not any(map(is_finding, held)):
         return view.native
@@ -131,7 +136,31 @@ def _annotated(view: ExtractionView, claims: Sequence[JudgedClaim], review: str 
     return with_field(view.native, "attributes", {**rest, **known})
 
 
-def _known(view: ExtractionView, claims: Sequence[JudgedClaim]) -> dict[str, str]:
+def _known(
+    view: ExtractionView, claims: Sequence[JudgedClaim], review: str | None
+) -> dict[str, str]:
+    """Return what is known of an extraction, and why a person should look at it."""
+    known = _found(view, claims)
+    marks = [known.get(REVIEW_KEY), review, *map(_doubt, claims)]
+    reasons = dict.fromkeys(reason for reason in marks if reason)
+    return {**known, REVIEW_KEY: "; ".join(reasons)} if reasons else known
+
+
+def _doubt(judged: JudgedClaim) -> str | None:
+    """Return why a support of words that the text does not hold is to be doubted.
+
+    A model may know them in other words, and may have looked at none.
+    """
+    if judged.claim.kind not in (MENTION, GROUP):
+        return None
+    for fact in judged.facts:
+        is_absent = fact.qualifiers.get(PLACE) in ("absent", "partial")
+        if is_absent and fact.verdict is GroundingVerdict.SUPPORTED:
+            return ABSENT
+    return None
+
+
+def _found(view: ExtractionView, claims: Sequence[JudgedClaim]) -> dict[str, str]:
     if view.problem:
         return flat_verdicts({"": ItemVerdict.left_out(view.problem.partition(":")[0])})
     if not claims:

@@ -36,6 +36,9 @@ _PHRASES = {
     for first in {p.split()[0] for p in (*GENEROUS_UNITS, *WORDS) if " " in p}
 }  # fmt: skip
 _LONGEST_PHRASE = max(len(p) for phrases in _PHRASES.values() for p in phrases)
+_LINKS = (". ", " de ", " d'", " d’")
+_LONGEST_CLIPPED = 4
+"""Letters of a scale that may be short for a word and end in a point: "mlrd."."""
 _NO_PREFIX = frozenset({"", "(", '"', ",", "."})
 _MINUS_WORDS = ("minus ", "negative ")
 _LETTERS_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_.]*[^\W\d_]\.?[ ]?$")
@@ -89,13 +92,16 @@ def suffixes(folded: str, end: int) -> Suffixes | None:
         word = word.replace(" ", "")
     meanings, after = _meanings(word), match.end()
     if meanings and meanings[0].scale:
-        after = past_link(folded, after)
+        after = past_link(folded, after, clipped=len(word) <= _LONGEST_CLIPPED)
     return Suffixes(after, meanings) if meanings else None
 
 
-def past_link(folded: str, end: int) -> int:
-    """Give the offset after the point of "Mrd. Euro" and the "de" of "millions de dollars"."""
-    for link in (". ", " de ", " d'", " d’"):
+def past_link(folded: str, end: int, *, clipped: bool) -> int:
+    """Give the offset after the point of "Mrd. Euro" and the "de" of "millions de dollars".
+
+    After a scale that is not `clipped` a point ends the sentence: "85 million. Days later".
+    """
+    for link in _LINKS if clipped else _LINKS[1:]:
         at = end + len(link)
         if folded.startswith(link, end):
             follows = folded[at : at + 1]

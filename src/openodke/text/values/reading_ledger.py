@@ -144,8 +144,9 @@ class ReadingLedger:
         currency = before.currency or (linked[-1].currency if linked else None)
         bare_end, scaled = end, times != 1
         meanings, end = self._meanings(start, end, meanings, scaled)
-        if before.currency:
-            meanings = tuple(m for m in meanings if m.unit is None) or meanings
+        if before.currency and meanings:
+            # A unit may be the first word of the next line: "NOK 85 million / Days later".
+            meanings = tuple(m for m in meanings if m.unit is None) or (*BARE, *meanings)
         whole = _multiplied(digits, times)
         readings = measured_readings(before, end, whole, meanings or BARE, currency, scaled)
         whole_scale = scaled or all(meaning.scale for meaning in meanings)
@@ -182,7 +183,7 @@ class ReadingLedger:
         if self._folded[start - 1 : start] == "(" and self._folded[end : end + 1] == ")":
             start, end = start - 1, end + 1  # "five (5) years"
         if scaled and not meanings:
-            end = past_link(self._folded, end)
+            end = past_link(self._folded, end, clipped=False)
         for _ in range(3):
             if meanings and not any(meaning.scale for meaning in meanings):
                 break

@@ -213,8 +213,9 @@ def _note_ends(signs: _Signs, subject: End, obj: End) -> None:
             signs.seen.append(f"{side}:pronoun")
             signs.overrule(f"{_UNRESOLVED}_{side}", _UNKNOWN)
         elif end.mentions is not None and end.mentions.presence is Presence.PART:
-            signs.seen.append(f"{side}:part:{' '.join(end.mentions.parts)}")
-            signs.overrule(_PART, signs.suspicion + _PARTLY)
+            relation = end.mentions.relation
+            signs.seen.append(f"{side}:{relation or 'part'}:{' '.join(end.mentions.parts)}")
+            signs.overrule(relation or _PART, signs.suspicion + _PARTLY)
 
 
 def _note_meeting(signs: _Signs, meeting: Meeting, fact: Fact, stated: str) -> None:

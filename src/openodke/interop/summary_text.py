@@ -29,6 +29,7 @@ _OPEN = {
     "neighbours": "in neighbouring sentences",
     "apart": "far apart",
     "partly_named": "partly named",
+    "demonym": "a country by its people, or they by it",
     "partly_absent": "a value of a longer description absent",
     "negated": "beside a negation",
     "hedged": "beside a hedge",

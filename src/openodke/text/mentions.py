@@ -11,6 +11,7 @@ from itertools import chain, islice, product
 
 from openodke.text.acronyms import PAIR, Acronyms
 from openodke.text.names import Name, NameKind, Phrase, is_generic
+from openodke.text.related_forms import related_words
 from openodke.text.spellings import references, spellings
 from openodke.text.traces import LOOKS, NO_NAMES, SHORT_WORD, TraceReader
 from openodke.text.word_index import WordIndex
@@ -37,12 +38,14 @@ class Mentions:
         places: the place of each mention's first word, ascending.
         widths: for each mention, its number of words.
         parts: the words of the name that were found, where not all were.
+        relation: what the words found are of the name, "" where they are its own.
     """
 
     presence: Presence
     places: array[int] = field(default_factory=lambda: array("I"))
     widths: bytes = b""
     parts: Phrase = ()
+    relation: str = ""
 
 
 class MentionFinder:
@@ -64,7 +67,15 @@ class MentionFinder:
         twin = name.with_digraphs
         found = (self._whole(twin) or self._part(twin)) if twin else None
         found = found or _merged(Presence.PART, self.acronyms.of_small_words(name), name.words)
-        return found or Mentions(Presence.ABSENT)
+        return found or self._related(name) or Mentions(Presence.ABSENT)
+
+    def _related(self, name: Name) -> Mentions | None:
+        """Return where words stand that are not the name, and speak of the same thing."""
+        related = related_words(name, self.index, self.acronyms)
+        if related is None:
+            return None
+        relation, words, width, places = related
+        return Mentions(Presence.PART, places, bytes((width,)) * len(places), words, relation)
 
     def find_any(self, names: tuple[Name, ...]) -> Mentions:
         """Return where a thing of several names stands: each whole mention, else the first part."""

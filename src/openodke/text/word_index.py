@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain, count
 from operator import sub
@@ -70,6 +71,11 @@ class WordIndex:
         """How often the folded word stands in the text."""
         found = self._places.get(word)
         return len(found) if found else 0
+
+    def known(self, words: Iterable[str]) -> list[str]:
+        """Return those of the folded words that stand in the text, in the order given."""
+        held = self._places
+        return [word for word in words if word in held]
 
     def word(self, place: int) -> str:
         """Return the folded word at a place; "" outside the text."""

@@ -4,6 +4,8 @@ Closed lists, in folded form (see `openodke.text.folding`). A word missing here 
 precision; none decides a verdict on its own.
 """
 
+from openodke.text.exonyms import CITY_NAMES
+
 ARTICLES = frozenset("a an das dem den der die el gli il l la las le les lo los the un une".split())
 
 FUNCTION_WORDS = ARTICLES | frozenset(
@@ -200,6 +202,8 @@ ONE_REFERENCE = (
 SAME_PHRASES = (
     ("wwi", "ww1", "ww i", "world war i", "first world war"),
     ("wwii", "ww2", "ww ii", "world war ii", "second world war"),
+    ("usa", "u s a", "united states", "united states of america"),
+    *CITY_NAMES,
 )
 """Names that are one name and share no spelling."""
 

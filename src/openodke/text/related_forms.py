@@ -1,0 +1,154 @@
+"""Which words of a text speak of a thing that the text does not name?
+
+A country by its people, a thing by an adjective or a verb of its stem, initials with points. None
+of them is the name; each is reason enough not to call the name made up. Only looked for before a
+name is refuted.
+"""
+
+from __future__ import annotations
+
+from array import array
+from itertools import islice
+from typing import NamedTuple
+
+from openodke.text.acronyms import Acronyms
+from openodke.text.demonyms import DEMONYMS_OF
+from openodke.text.memo import remembered
+from openodke.text.names import Name, NameKind, Phrase
+from openodke.text.traces import LOOKS
+from openodke.text.word_index import WordIndex
+
+DEMONYM = "demonym"
+"""The relation of a country and its people."""
+
+_MANY_LOOKS = 64  # mentions of one word looked at for one that is written as it should be
+_ALL_CAPITALS = 3  # letters of a word that is an abbreviation or another word: us, US
+_ABBREVIATIONS: dict[Phrase, str] = {
+    ("usa",): "us",
+    ("united", "states", "of", "america"): "us",
+    ("us",): "usa",
+    ("u", "s"): "usa",
+    ("washington", "d", "c"): "dc",
+    ("washington", "dc"): "dc",
+}
+"""Names to capitals that they are called by and that are not their initials."""
+
+_LONGEST_DOTTED = 4
+_MOST_WORDS = 3
+_STEM, _STEM_ALONE = 4, 5
+_ENDINGS = (
+    "ations ation ements ement ments ment ives ive ions ion ings ing ists ist ics ic ers er ors or"
+    " ies es ed al e s"
+).split()
+_ENDINGS_ALONE = (
+    "itis atic ions ion isms ism ists ist ives ive ious ous ics ic ity ia es ed al"
+).split()
+_HEADS = frozenset(
+    "department disease disorder industry job medal medals position post role sector status"
+    " syndrome therapy treatment".split()
+)
+"""What prose leaves off: it says "won silver", and a model writes "Silver Medal"."""
+
+
+class Related(NamedTuple):
+    """Words that speak of a name: what they are of it, which, and the runs where they stand."""
+
+    relation: str
+    """`DEMONYM`, or "" for words of the name in another form."""
+    words: Phrase
+    width: int
+    places: array[int]
+
+
+def related_words(name: Name, index: WordIndex, acronyms: Acronyms) -> Related | None:
+    """Return the words of a text that speak of a name which stands nowhere in it, else None."""
+    for phrase in name.phrases:
+        for other in DEMONYMS_OF.get(phrase, ()):
+            if places := _written_as_names(other, index):
+                return Related(DEMONYM, other, len(other), places)
+        if short := _ABBREVIATIONS.get(phrase):
+            if places := acronyms.upper(short):
+                return Related("", (short,), 1, places)
+            if places := _written_as_names(tuple(short), index):
+                return Related("", tuple(short), len(short), places)
+    return _dotted(name, index) or _derived(name, index)
+
+
+def _written_as_names(phrase: Phrase, index: WordIndex) -> array[int]:
+    """Return the first places of a phrase in capitals: Polish, and not polish."""
+    found, is_short = array("I"), len("".join(phrase)) <= _ALL_CAPITALS
+    for place in islice(index.find(phrase), _MANY_LOOKS):
+        raw = index.raw(place, len(phrase))
+        if raw.isupper() if is_short else raw[0].isupper():
+            found.append(place)
+    return found
+
+
+def _dotted(name: Name, index: WordIndex) -> Related | None:
+    """Return where a text writes a short word with points: b.i.d. for "bid"."""
+    if len(name.words) != 1 or not 2 <= len(word := name.words[0]) <= _LONGEST_DOTTED:
+        return None
+    letters = tuple(word)
+    places = array("I", (
+        place
+        for place in islice(index.find(letters), _MANY_LOOKS)
+        if index.raw(place, len(letters)).count(".") == len(letters) - 1
+    ))  # fmt: skip
+    return Related("", letters, len(letters), places) if places else None
+
+
+def _derived(name: Name, index: WordIndex) -> Related | None:
+    """Return where all words of a name stand in small letters in other forms, in one sentence.
+
+    "Sales Manager" in "manages sales", "Diabetes" in "diabetic". Words of a person's name, of
+    which many are common words too, are looked for in no other form.
+    """
+    parts = name.parts
+    if name.kind is NameKind.PERSON or len(parts) > _MOST_WORDS:
+        return None
+    alone = len(parts) == 1
+    if not alone and parts[-1] in _HEADS:
+        parts = parts[:-1]
+    found: list[list[int]] = []
+    for part in parts:
+        found.append(_small_places(part, index, alone=alone))
+        if not found[-1]:
+            return None
+    shared = set.intersection(*({index.sentence_of(at) for at in places} for places in found))
+    first = [next((at for at in places if index.sentence_of(at) in shared), -1) for places in found]
+    if min(first) < 0:
+        return None
+    return Related("", tuple(map(index.word, first)), 1, array("I", first[:1]))
+
+
+def _small_places(word: str, index: WordIndex, *, alone: bool) -> list[int]:
+    """Return places at which a form of a word stands in small letters."""
+    return [
+        place
+        for form in index.known(_forms_alone(word) if alone else _forms(word))
+        for place in islice(index.find((form,)), LOOKS)
+        if index.first_letter(place).islower()
+    ]
+
+
+@remembered(65536)
+def _forms(word: str) -> tuple[str, ...]:
+    """Return the words of one stem."""
+    stems = [word, *_stems(word, _ENDINGS)] if len(word) >= _STEM else []
+    stems = [stem for stem in stems if len(stem) >= _STEM]
+    return tuple(dict.fromkeys(stem + end for stem in stems for end in ("", *_ENDINGS)))
+
+
+@remembered(65536)
+def _forms_alone(word: str) -> tuple[str, ...]:
+    """Return the words of one stem and of another ending, for a name that is this word."""
+    stems = [stem for stem in _stems(word, _ENDINGS_ALONE) if len(stem) >= _STEM_ALONE]
+    forms = dict.fromkeys(stem + end for stem in stems for end in _ENDINGS_ALONE)
+    forms.pop(word, None)
+    return tuple(forms)
+
+
+def _stems(word: str, endings: list[str]) -> list[str]:
+    if not word.isascii() or not word.isalpha():
+        return []
+    return [word.removesuffix(end) for end in endings if word.endswith(end)]

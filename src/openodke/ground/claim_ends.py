@@ -12,6 +12,13 @@ from dataclasses import dataclass, field
 
 from openodke.model import Entity, Fact
 from openodke.model.keys import OBJECT_TYPE
+from openodke.text.counted_things import (
+    begins_with_number,
+    counted,
+    measured,
+    mentions_of_number,
+    without_larger_numbers,
+)
 from openodke.text.memo import Memo
 from openodke.text.mentions import Mentions, Presence
 from openodke.text.names import Name, read_name
@@ -110,21 +117,49 @@ class EndFinder:
     def _one_name(self, name: Name) -> End:
         if name.may_be_value and is_value(name.raw):
             return self._value(name.raw)
-        return End((name,), self._reading.names.find(name))
+        return self._named(name)
+
+    def _named(self, name: Name) -> End:
+        mentions = self._reading.names.find(name)
+        return self._numbered(name, mentions) if name.may_be_value else End((name,), mentions)
+
+    def _numbered(self, name: Name, mentions: Mentions) -> End:
+        """Return the end that a name with a number is, once its number was looked up as one.
+
+        "5 Stars" is not in "3.5 stars", "120 Guests" is in "a hundred and twenty guests", and of
+        "HbA1c 9.7 %" nothing is where the text has another figure.
+        """
+        index, values = self._reading.index, self._reading.values
+        if mentions.presence is Presence.WHOLE and begins_with_number(name.words):
+            mentions = without_larger_numbers(mentions, index) or _ABSENT
+        figure = measured(name.raw) if mentions.presence is Presence.PART else None
+        if figure and not any(values.look_up(each).found for each in figure):
+            return End((name,), _ABSENT, values.look_up(figure[1]))
+        if mentions.presence is Presence.ABSENT and (things := counted(name.raw)):
+            number = values.look_up(things[0])
+            if number.found:
+                mentions = mentions_of_number(things[1], number, index) or _ABSENT
+        return End((name,), mentions)
 
     def _any_name(self, entity: Entity) -> End:
         key = (entity.name, entity.type, entity.aliases)
         end = self._of_many.get(key)
         if end is None:
             names = tuple(read_name(each, entity.type) for each in (entity.name, *entity.aliases))
-            end = self._of_many[key] = End(names, self._reading.names.find_any(names))
+            mentions = self._reading.names.find_any(names)
+            end = self._of_many[key] = self._of_any(names, mentions)
         return end
+
+    def _of_any(self, names: tuple[Name, ...], mentions: Mentions) -> End:
+        if mentions.presence is Presence.ABSENT:
+            ends = (self._numbered(name, mentions) for name in names if name.may_be_value)
+            mentions = next((e.mentions for e in ends if e.is_named and e.mentions), mentions)
+        return End(names, mentions)
 
     def _literal(self, value: str) -> End:
         if is_value(value):
             return self._value(value)
-        name = read_name(value)
-        return End((name,), self._reading.names.find(name))
+        return self._named(read_name(value))
 
     def _value(self, value: str | int | float) -> End:
         match = self._reading.values.look_up(value)

@@ -41,6 +41,8 @@ _FALLS = re.compile(
     r"|decreas(?:e[sd]?|ing)|deficit|down|below|negative|minus|shrank|shrunk|reduced|reduction|cut"
     r"|contract(?:ed|ion)|lower)\b"
 )
+_YEAR = GENEROUS_UNITS["years"][0].factor
+_OLDEST = 130  # years of a person
 _PERIODS = frozenset({"decade", "century", "time"})
 _NOUN = re.compile(r"[ -][^\W\d_]{3,}")
 _NO_NOUN = re.compile(
@@ -169,7 +171,7 @@ class ReadingIndex:
         found = found or self._rounded(claim, partial(_same_measure, claim))
         if not found and claim.kind == "percent":
             found = [r for r in self._by_number.get(claim.number / 100, ()) if r.unit is None]
-        return found or self._beside_its_unit(claim)
+        return found or self._beside_its_unit(claim) or self._apposed_age(claim)
 
     def _converted(self, claim: Reading) -> list[Reading]:
         """Find quantities of the claim's kind that are it in another unit."""
@@ -206,6 +208,19 @@ class ReadingIndex:
             if reading.unit is None and not self._counts_noun(reading.end)
         ]
         return bare if bare and self._names_unit(claim) else []
+
+    def _apposed_age(self, claim: Reading) -> list[Reading]:
+        """Take the age between commas or brackets after a name: "Heron, 48, left"."""
+        if claim.unit != "s" or claim.factor != _YEAR or not 0 < claim.number < _OLDEST:
+            return []
+        bare = self._by_number.get(claim.number, [])[:_LOOKS]
+        return [r for r in bare if r.unit is None and self._is_apposed(r.start, r.end)]
+
+    def _is_apposed(self, start: int, end: int) -> bool:
+        before, after = self._folded[max(0, start - 3) : start], self._folded[end : end + 1]
+        if before[1:] == " (":
+            return before[0].isalpha() and after in (")", ",")
+        return before[1:] == ", " and before[0].isalpha() and after in ("", ",", ".", ";")
 
     def _counts_noun(self, end: int) -> bool:
         """Tell whether a number is followed by what it counts: "5 members"."""

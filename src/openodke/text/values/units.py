@@ -218,3 +218,6 @@ page, "Units".
 
 GENEROUS_UNITS = _generous_units()
 """Every name of a unit, lower case, to everything that it may mean."""
+
+UNIT_NAMES = frozenset(GENEROUS_UNITS)
+"""Every name of a unit, lower case."""

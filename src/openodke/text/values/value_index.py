@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Literal
 
 from openodke.text.values.codes import code_spans, is_code
+from openodke.text.values.heights import claimed_inches, heights
 from openodke.text.values.numerals import english_number
 from openodke.text.values.rare_numerals import MOST_SPANS
 from openodke.text.values.reading_index import ReadingIndex
@@ -69,12 +70,13 @@ _ABSENT = ValueMatch(False, "value_absent")
 class ValueIndex:
     """Every value that a text may state, read when first needed and once."""
 
-    __slots__ = ("_answers", "_folded", "_named_quarters", "_readings", "_runs", "text")
+    __slots__ = ("_answers", "_folded", "_heights", "_named_quarters", "_readings", "_runs", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text
         self._answers: dict[str, ValueMatch] = {}
         self._folded: str | None = None
+        self._heights: dict[str, list[tuple[int, int]]] | None = None
         self._named_quarters: frozenset[str] | None = None
         self._readings: ReadingIndex | None = None
         self._runs: dict[str, list[int]] | None = None
@@ -103,6 +105,10 @@ class ValueIndex:
         claimed = " ".join(fold_values(written).split())
         if spans := self._spelled(claimed):
             return ValueMatch(True, None, spans)
+        if inches := claimed_inches(claimed):
+            answer = self._length(inches)
+            if answer.found or self._heights:
+                return answer
         if quarters := claimed_quarters(claimed):
             if names_others(quarters, self._quarters()):
                 return _ABSENT
@@ -117,6 +123,16 @@ class ValueIndex:
         else:
             spans = code_spans(self._fold(), self._digit_runs(), claimed)[:MOST_SPANS]
         return ValueMatch(True, None, spans) if spans else answer
+
+    def _length(self, inches: str) -> ValueMatch:
+        """Find a length in feet and inches, as such or in one unit."""
+        if self._heights is None:
+            self._heights = heights(self._fold())
+        if spans := self._heights.get(inches):
+            return ValueMatch(True, None, tuple(spans[:MOST_SPANS]))
+        match = self._match(claimed_values(f"{inches} inches"))
+        firsts = {start for spans in self._heights.values() for start, _ in spans}
+        return _ABSENT if all(start in firsts for start, _ in match.spans) else match
 
     def _quarters(self) -> frozenset[str]:
         if self._named_quarters is None:
@@ -211,7 +227,8 @@ _MOMENT = re.compile(r"\+?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[tT ][0-9:.]+(?:[zZ]|[+
 _PERIOD = "(?:day|week|month|quarter|year|annum|night)"
 FREQUENCY = (
     rf" ?(?:(?:(?:once|twice|thrice|(?:two|three|four|[2-9]) times) )?"
-    rf"(?:daily|weekly|monthly|yearly|annually|(?:a|per|each|every) {_PERIOD})|/ ?{_PERIOD})"
+    rf"(?:daily|weekly|monthly|yearly|annually|(?:a|per|each|every) {_PERIOD})|/ ?{_PERIOD}"
+    r"|\b(?:[btq]\.?i\.?d|q\.?d)\b\.?)"
 )
 """How often an amount is due, which a text may say in many ways: "per month", "pcm", "BID"."""
 _HOW_OFTEN = re.compile(rf"(?<=\w){FREQUENCY}$", re.IGNORECASE)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from openodke.text.values.codes import is_code
 from openodke.text.values.dates import MONTHS, normalize_date
+from openodke.text.values.heights import claimed_inches
 from openodke.text.values.roundings import may_be_year
 from openodke.text.values.value_index import FREQUENCY, claimed_values
 from openodke.text.values.value_reader import read_values
@@ -50,12 +51,12 @@ def is_value(text: str) -> bool:
         return False
     if normalize_date(text) is not None:
         return True
-    if is_code(fold_values(text)):
+    folded = fold_values(text)
+    if is_code(folded) or claimed_inches(folded):
         return True
     groups = claimed_values(text)
     if not 1 <= len(groups) <= 2 or _NAMED.fullmatch(text):
         return False
-    folded = fold_values(text)
     first, last = groups[0], groups[-1]
     if first.worded and text.istitle() and text.isalpha():
         return False

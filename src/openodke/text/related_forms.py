@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from openodke.text.acronyms import Acronyms
 from openodke.text.demonyms import DEMONYMS_OF
-from openodke.text.memo import remembered
 from openodke.text.names import Name, NameKind, Phrase
 from openodke.text.traces import LOOKS
 from openodke.text.word_index import WordIndex
@@ -36,13 +35,13 @@ _ABBREVIATIONS: dict[Phrase, str] = {
 _LONGEST_DOTTED = 4
 _MOST_WORDS = 3
 _STEM, _STEM_ALONE = 4, 5
-_ENDINGS = (
+_ENDINGS = tuple(
     "ations ation ements ement ments ment ives ive ions ion ings ing ists ist ics ic ers er ors or"
-    " ies es ed al e s"
-).split()
-_ENDINGS_ALONE = (
-    "itis atic ions ion isms ism ists ist ives ive ious ous ics ic ity ia es ed al"
-).split()
+    " ies es ed al e s".split()
+)
+_ENDINGS_ALONE = tuple(
+    "itis atic ions ion isms ism ists ist ives ive ious ous ics ic ity ia es ed al".split()
+)
 _HEADS = frozenset(
     "department disease disorder industry job medal medals position post role sector status"
     " syndrome therapy treatment".split()
@@ -104,7 +103,7 @@ def _derived(name: Name, index: WordIndex) -> Related | None:
     which many are common words too, are looked for in no other form.
     """
     parts = name.parts
-    if name.kind is NameKind.PERSON or len(parts) > _MOST_WORDS:
+    if name.kind is NameKind.PERSON or not 0 < len(parts) <= _MOST_WORDS:
         return None
     alone = len(parts) == 1
     if not alone and parts[-1] in _HEADS:
@@ -131,24 +130,26 @@ def _small_places(word: str, index: WordIndex, *, alone: bool) -> list[int]:
     ]
 
 
-@remembered(65536)
-def _forms(word: str) -> tuple[str, ...]:
-    """Return the words of one stem."""
-    stems = [word, *_stems(word, _ENDINGS)] if len(word) >= _STEM else []
-    stems = [stem for stem in stems if len(stem) >= _STEM]
-    return tuple(dict.fromkeys(stem + end for stem in stems for end in ("", *_ENDINGS)))
+def _forms(word: str) -> dict[str, None]:
+    """Return the word and the other words of its stem."""
+    if len(word) < _STEM:
+        return {}
+    forms = dict.fromkeys((word, word + "s"))
+    for stem in _stems(word, _ENDINGS, _STEM):
+        forms.update(dict.fromkeys(stem + end for end in ("", *_ENDINGS)))
+    return forms
 
 
-@remembered(65536)
-def _forms_alone(word: str) -> tuple[str, ...]:
+def _forms_alone(word: str) -> dict[str, None]:
     """Return the words of one stem and of another ending, for a name that is this word."""
-    stems = [stem for stem in _stems(word, _ENDINGS_ALONE) if len(stem) >= _STEM_ALONE]
+    stems = _stems(word, _ENDINGS_ALONE, _STEM_ALONE)
     forms = dict.fromkeys(stem + end for stem in stems for end in _ENDINGS_ALONE)
     forms.pop(word, None)
-    return tuple(forms)
+    return forms
 
 
-def _stems(word: str, endings: list[str]) -> list[str]:
-    if not word.isascii() or not word.isalpha():
+def _stems(word: str, endings: tuple[str, ...], shortest: int) -> list[str]:
+    if not word.endswith(endings):  # as most words of names
         return []
-    return [word.removesuffix(end) for end in endings if word.endswith(end)]
+    stems = [word.removesuffix(end) for end in endings if word.endswith(end)]
+    return [stem for stem in stems if len(stem) >= shortest]

@@ -74,8 +74,7 @@ class WordIndex:
 
     def known(self, words: Iterable[str]) -> list[str]:
         """Return those of the folded words that stand in the text, in the order given."""
-        held = self._places
-        return [word for word in words if word in held]
+        return [word for word in words if word in self._places]
 
     def word(self, place: int) -> str:
         """Return the folded word at a place; "" outside the text."""

@@ -117,9 +117,6 @@ class EndFinder:
     def _one_name(self, name: Name) -> End:
         if name.may_be_value and is_value(name.raw):
             return self._value(name.raw)
-        return self._named(name)
-
-    def _named(self, name: Name) -> End:
         mentions = self._reading.names.find(name)
         return self._numbered(name, mentions) if name.may_be_value else End((name,), mentions)
 
@@ -159,7 +156,7 @@ class EndFinder:
     def _literal(self, value: str) -> End:
         if is_value(value):
             return self._value(value)
-        return self._named(read_name(value))
+        return self._one_name(read_name(value))
 
     def _value(self, value: str | int | float) -> End:
         match = self._reading.values.look_up(value)

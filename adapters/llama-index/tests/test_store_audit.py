@@ -186,3 +186,30 @@ def test_triplets_can_be_named() -> None:
     assert told(audit_store(store, triplets=chosen)) == {
         "Fenwick mill -> Lies in -> Porto": "not_found"
     }
+
+
+@pytest.mark.parametrize("answer", ["supported", "contradicted", "not_found"])
+def test_words_alone_do_not_overwrite_what_a_model_said(answer: str) -> None:
+    """Unless that is asked for; another model does."""
+    store = filled()
+    audit_store(store, llm=ScriptedLLM(otherwise=answer))
+    relation = store.graph.relations["Hugo lant_Keeps_Ferry"]
+    before = dict(relation.properties)
+    assert (before["odke_verdict"], before["odke_reason"]) == (answer, answer)
+    again = audit_store(store)
+    assert told(again)["Hugo lant -> Keeps -> Ferry"] == answer
+    assert relation.properties == before
+    audit_store(store, reground=True)
+    assert relation.properties["odke_verdict"] == "unchecked"
+    audit_store(store, llm=ScriptedLLM(otherwise="supported"))
+    assert relation.properties["odke_verdict"] == "supported"
+
+
+def test_what_a_model_said_of_a_text_that_is_gone_does_not_stand() -> None:
+    """Nobody can look there any more."""
+    store = filled()
+    audit_store(store, llm=ScriptedLLM(otherwise="supported"))
+    for name in ("chunk-mill", "chunk-ferry"):
+        del store.graph.nodes[name]
+    audit = audit_store(store)
+    assert {one.values["odke_reason"] for one in audit.relations} == {"source_missing"}

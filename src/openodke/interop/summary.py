@@ -123,6 +123,19 @@ class GroundSummary:
         """Whether a model was asked and no question got an answer, which is a failed run."""
         return 0 < self.calls == self.failed and not self.cached
 
+    @property
+    def unjudged(self) -> str:
+        """How many questions to a model got no verdict, and why, in one line; "" where each did."""
+        without, asked = self.failed + self.unparseable, self.calls + self.cached
+        if not without:
+            return ""
+        why = f"first failure: {self.first_failure}" if self.failed else "the answer named none"
+        opening = "" if without < asked else "no question was answered with a verdict: "
+        return (
+            f"{opening}{without} of {asked} calls got no verdict ({why}): "
+            "those claims stay unchecked"
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Return the summary as `summary.json` holds it."""
         status = "no_claims" if self.is_empty else "ok"

@@ -149,6 +149,8 @@ def _checked_documents(
             kind = f"{type(doc).__module__}.{type(doc).__qualname__}"  # others have a Document, too
             is_langchain = kind.startswith("langchain") or hasattr(doc, "page_content")
             way = "hand in openodke_langchain.read_documents(…), or " if is_langchain else ""
+            if kind.startswith("llama_index"):
+                way = "hand in openodke_llama_index.read_nodes(…), or "
             raise InputError(
                 f"documents[{at}] is a {kind}: {way}make it openodke.Document(id=…, text=…)"
             )

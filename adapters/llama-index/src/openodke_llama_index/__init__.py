@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
 from openodke_llama_index.llama_index_release import __version__
+from openodke_llama_index.node_documents import read_nodes
 from openodke_llama_index.stored_graph import StoredGraph
 from openodke_llama_index.verdict_tuple import JudgedList, JudgedTriple
 
@@ -33,6 +34,7 @@ __all__ = [
     "__version__",
     "audit_store",
     "dehydrate",
+    "read_nodes",
     "rehydrate",
 ]
 

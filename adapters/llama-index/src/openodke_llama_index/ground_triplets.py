@@ -16,6 +16,12 @@ from openodke.errors import InputError
 from openodke.ground import LexicalGrounder
 from openodke.interop import GroundSummary
 from openodke.llm import ModelRoles
+from openodke_llama_index.given_settings import (
+    checked_names,
+    checked_nodes,
+    checked_prompt,
+    refuse_unknown,
+)
 from openodke_llama_index.graph_dicts import rehydrate
 from openodke_llama_index.graph_reading import GraphReading
 from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
@@ -38,13 +44,15 @@ class GroundTriplets(TransformComponent):
         )
 
     Without `llm` or `model` nobody is asked: what a text does not name is refuted, the rest stays
-    unchecked. Every setting is a field, so that a pipeline's cache knows an answer by it.
+    unchecked. A question that gets no verdict leaves its relation unchecked too, and the log says
+    how many did. What is unchecked is kept, also with `keep`. Every setting is a field, so that a
+    pipeline's cache knows an answer by it.
 
     Attributes:
         llm: asks whether the text states each relation.
         model: asks it in place of `llm`, by openodke's name for a model: "ollama/qwen2.5:3b".
         keep: leave out what is contradicted or not found, what has no name at an end, and the
-            entities that only that had.
+            entities that only that had; what is unchecked stays.
         merge: give a relation that stands in several nodes one verdict, and the ids of the nodes
             that bear it out (`odke_doc_ids`): a store keeps the first copy alone.
         num_workers: questions in flight, at most.
@@ -84,14 +92,17 @@ class GroundTriplets(TransformComponent):
         examples: Iterable[str] = (),
         ontology: Ontology | None = None,
         judge: Judge | None = None,
-        **_: Any,
+        **others: Any,
     ) -> None:
         """Take the settings; `judge` follows from the others, and is read back from a dict.
 
         Raises:
-            InputError: for both `llm` and `model`, or an `llm` that is none of LlamaIndex's.
+            InputError: for both `llm` and `model`, an `llm` that is none of LlamaIndex's, a setting
+                that there is not, a prompt that there is not, or examples that are one text.
             ProviderNotInstalled, MissingAPIKey: when nobody can ask `model`.
         """
+        refuse_unknown("GroundTriplets", others, type(self).model_fields)
+        checked_prompt(prompt)
         if llm is not None and model is not None:
             raise InputError("llm= and model= are two judges: leave out one")
         settings: dict[str, Any] = {
@@ -103,7 +114,7 @@ class GroundTriplets(TransformComponent):
             "prompt": prompt,
             "context": context,
             "locate": locate,
-            "examples": list(examples),
+            "examples": checked_names(examples),
             "ontology": ontology,
             "judge": judge or _judge(llm, model),
             "openodke": _releases(),
@@ -128,7 +139,11 @@ class GroundTriplets(TransformComponent):
         """Check the relations of nodes; they are changed in place and returned in order.
 
         It starts no event loop, so that it runs inside one.
+
+        Raises:
+            InputError: for what is no list of nodes.
         """
+        checked_nodes(nodes)
         adapter = self._adapter()
         grounded = ground_graph(
             list(nodes),
@@ -141,6 +156,7 @@ class GroundTriplets(TransformComponent):
 
     async def acall(self, nodes: Sequence[BaseNode], **_: Any) -> Sequence[BaseNode]:
         """As calling it, awaiting the model."""
+        checked_nodes(nodes)
         adapter = self._adapter()
         grounded = await aground_graph(
             list(nodes),
@@ -180,6 +196,13 @@ class GroundTriplets(TransformComponent):
                 _log.warning("%s", problem)
         if grounded.summary.mismatch:
             _log.warning("what a text lacks refutes nothing: %s", grounded.summary.mismatch)
+        if grounded.summary.unjudged:
+            _log.warning("%s", grounded.summary.unjudged)
+        if nodes and not any(KG_RELATIONS in node.metadata for node in nodes):
+            _log.warning(
+                "none of %d nodes has relations: GroundTriplets goes after the extractors",
+                len(nodes),
+            )
         # What a mismatch left refuted does not rest on it, so that it may go.
         checked = _without_rubbish(grounded.keep(force=True)) if self.keep else grounded.annotate()
         checked = merged(checked) if self.merge else checked

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from openodke import Gate
-from openodke.errors import AdapterError, RowProblem
+from openodke.errors import AdapterError, InputError, RowProblem
 from openodke.interop import Built, ItemGate, RowPlace, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
@@ -26,11 +26,17 @@ class LlamaIndexAdapter:
 
     Attributes:
         name: "llama-index".
+        takes: what it accepts, for messages.
         carries: what a Relation can hold.
         examples: the names in the examples of LlamaIndex's own prompts, and those added.
     """
 
     name = "llama-index"
+    takes = (
+        "LlamaIndex nodes with relations in their metadata, triplets as store.get_triplets() gives "
+        'them, (subject, predicate, object) or {"head", "type", "tail"}, in a list, '
+        "or the path of a stored property graph"
+    )
     carries = frozenset(
         {
             "claim",
@@ -51,7 +57,12 @@ class LlamaIndexAdapter:
         Args:
             examples: further names in the examples of the extractor's prompt, where that is not
                 LlamaIndex's own: one that a text does not name was copied from the prompt.
+
+        Raises:
+            InputError: for one text in place of a list of names.
         """
+        if isinstance(examples, str):
+            raise InputError(f"examples={examples!r} is one text: put the names into a list")
         self.examples = EXAMPLES | frozenset(examples)
 
     def accepts(self, native: object) -> bool:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from openodke.errors import InputError
 from openodke.model import Document
 from openodke_llama_index.native_shapes import is_text_node, metadata_text, own_text
 from openodke_llama_index.relation_claim import RelationClaim
@@ -139,6 +140,21 @@ class _ReadByModel:
         """Tell whether the metadata has every word of a name."""
         words = _WORDS.findall(name)
         return bool(words) and self._words.issuperset(words)
+
+
+def read_nodes(nodes: Iterable[Any]) -> list[Document]:
+    """Return LlamaIndex nodes and Documents as openodke's, for `documents=`, under their own ids.
+
+    Raises:
+        InputError: for what is neither; it says which, and what it is.
+    """
+    items = list(nodes)
+    for at, node in enumerate(items):
+        if not is_text_node(node):
+            raise InputError(
+                f"nodes[{at}] is a {type(node).__name__}, and no node or Document of LlamaIndex"
+            )
+    return NodeDocuments(items).documents
 
 
 def _folded(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,8 +15,10 @@ from llama_index.core.schema import BaseNode
 
 from openodke import LexicalGrounder, LLMGrounder, Ontology, ground_graph
 from openodke.interop import VERDICT_KEYS, GroundSummary, with_verdicts
+from openodke_llama_index.given_settings import checked_store
 from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
 from openodke_llama_index.llama_index_client import LlamaIndexClient
+from openodke_llama_index.native_shapes import KG_NODES, KG_RELATIONS
 from openodke_llama_index.relation_claim import TEXTS
 from openodke_llama_index.store_reading import (
     key_of,
@@ -25,6 +28,8 @@ from openodke_llama_index.store_reading import (
 )
 from openodke_llama_index.store_writing import write_verdicts
 
+_log = logging.getLogger(__name__)
+
 SOURCE_MISSING = "source_missing"
 """The reason of a relation whose node is no longer in the store."""
 
@@ -32,6 +37,8 @@ SOURCE_UNKNOWN = "source_unknown"
 """The reason of a relation that names no node and stands in none of those that its ends name."""
 
 _REFUTED = frozenset({"contradicted", "not_found"})
+
+_BY_MODEL = frozenset({"supported", "contradicted"})
 
 
 @dataclass(frozen=True)
@@ -101,11 +108,15 @@ def audit_store(
     triplets: Iterable[Sequence[Any]] | None = None,
     nodes: Iterable[BaseNode] = (),
     write: bool = True,
+    reground: bool = False,
 ) -> StoreAudit:
     """Check each relation of a store against its node, and write the verdict on it.
 
     A relation whose node is gone is unchecked, `source_missing`. One that names no node is checked
     on those that its ends name, and never refuted by them: unchecked, `source_unknown`.
+
+    Every relation is looked at anew, and a new verdict takes the place of the one that is stored;
+    but what a model said there stands where only the words are looked at now.
 
     Args:
         store: the store; one in memory is changed in place, any other is asked in Cypher where it
@@ -116,25 +127,34 @@ def audit_store(
         triplets: the relations to check, where the store does not hand out all of them at once.
         nodes: the texts, where the store does not hold them.
         write: False to leave the store as it is.
+        reground: let the words alone overwrite what a model said, too.
 
     Raises:
-        InputError: when `llm` is no LLM of LlamaIndex.
+        InputError: when `store` is no property graph store, or `llm` no LLM of LlamaIndex.
     """
+    checked_store(store)
     adapter = LlamaIndexAdapter()
     if grounder is None:
         lexical = LexicalGrounder(examples=adapter.examples)
         grounder = lexical if llm is None else LLMGrounder(client=LlamaIndexClient(llm))
     found = stored_triplets(store) if triplets is None else list(triplets)
     sources = [source_ids(triplet) for triplet in found]
-    given = {node.node_id: node for node in nodes}
+    given = {node.node_id: _text_alone(node) for node in nodes}
     wanted = (one for ids, _ in sources for one in ids if one not in given)
     texts = [*given.values(), *source_nodes(store, wanted)]
     native = [*texts, *map(_with_sources, found, sources)]
     grounded = ground_graph(native, adapter=adapter, grounder=grounder, ontology=ontology)
+    if grounded.summary.unjudged:
+        _log.warning("%s", grounded.summary.unjudged)
     there = {node.node_id for node in texts}
     checked = grounded.annotate()[len(texts) :]
+    spared = isinstance(grounder, LexicalGrounder) and not reground
     audited = [
-        AuditedRelation(triplet, _values(new[1].properties, source, there))
+        AuditedRelation(
+            triplet,
+            (_of_a_model(triplet, source, there) if spared else None)
+            or _values(new[1].properties, source, there),
+        )
         for triplet, source, new in zip(found, sources, checked, strict=True)
         if "odke_verdict" in new[1].properties
     ]
@@ -143,12 +163,32 @@ def audit_store(
     )
 
 
+def _text_alone(node: BaseNode) -> BaseNode:
+    """Return a node without a graph of its own: the relations to check are those of the store."""
+    rest = {k: v for k, v in node.metadata.items() if k not in (KG_NODES, KG_RELATIONS)}
+    return node if len(rest) == len(node.metadata) else node.model_copy(update={"metadata": rest})
+
+
 def _with_sources(triplet: Sequence[Any], source: tuple[list[str], bool]) -> Sequence[Any]:
     """Return a triplet whose relation names the nodes to check it on, and has no verdict yet."""
     first, relation, last = triplet
     properties = with_verdicts(relation.properties, {})
     properties[TEXTS] = json.dumps(source[0])
     return first, relation.model_copy(update={"properties": properties}), last
+
+
+def _of_a_model(
+    triplet: Sequence[Any], source: tuple[list[str], bool], there: Collection[str]
+) -> dict[str, str] | None:
+    """Return the stored values where a model gave the verdict on a text that is still there.
+
+    Words alone bear nothing out and contradict nothing, and they give other reasons.
+    """
+    held = triplet[1].properties
+    by_model = held.get("odke_verdict") in _BY_MODEL or held.get("odke_reason") == "not_found"
+    if not by_model or not any(one in there for one in source[0]):
+        return None
+    return {key: str(held[key]) for key in VERDICT_KEYS if held.get(key)}
 
 
 def _values(

@@ -18,6 +18,7 @@ from llama_index.core.schema import (
 )
 
 from openodke.interop import VERDICT_KEYS
+from openodke_llama_index.given_settings import refuse_unknown
 from openodke_llama_index.native_shapes import SOURCE_ID
 from openodke_llama_index.relation_claim import TEXTS
 
@@ -47,6 +48,15 @@ class VerdictPostprocessor(BaseNodePostprocessor):
     refused: list[str] = Field(default_factory=lambda: ["contradicted", "not_found"])
     unknown: bool = Field(default=True, description="Let facts without a verdict through.")
     preamble: str = Field(default=PREAMBLE, description="What stands above the facts of a text.")
+
+    def __init__(self, **settings: Any) -> None:
+        """Take the settings.
+
+        Raises:
+            InputError: for one that there is not.
+        """
+        refuse_unknown("VerdictPostprocessor", settings, type(self).model_fields)
+        super().__init__(**settings)
 
     @classmethod
     def class_name(cls) -> str:

@@ -18,8 +18,10 @@ from openodke.interop import GroundSummary
         ),
         (
             GroundSummary(calls=3, failed=2, unparseable=1, first_failure="TimeoutError"),
-            "no question was answered with a verdict: 3 of 3 calls got no verdict "
-            "(first failure: TimeoutError): those claims stay unchecked",
+            (
+                "no question was answered with a verdict: 3 of 3 calls got no verdict "
+                "(first failure: TimeoutError): those claims stay unchecked"
+            ),
         ),
     ],
 )

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from extraction_samples import document, extraction
 
+from openodke.model import Document
 from openodke_langextract import verify, visualize
+from openodke_langextract.text_places import TextPlaces
 
 
 def checked(text: str, words: str, at: tuple[int, int] | None = None) -> tuple[str, str, str]:
@@ -95,3 +97,10 @@ def test_the_page_tells_what_is_not_there_from_what_is_there_in_other_words() ->
     assert "Odd Fenn" in refuted
     assert otherwise.startswith("Not in the text in these words</h2>")
     assert "12.5 percent" in otherwise
+
+
+def test_the_text_is_not_gone_through_for_letters_that_it_does_not_hold() -> None:
+    """A long text with many made-up figures would take as many readings."""
+    places = TextPlaces(Document(id="a", text="It cost $1,200 for 500 mg, B.I.D., in 1998."))
+    found = [places.find(words) for words in ("$1200", "500mg", "BID", "$1300", "50mg", "TID")]
+    assert found == [(8, 14), (19, 25), (27, 33), None, None, None]

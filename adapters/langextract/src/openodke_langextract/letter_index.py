@@ -37,6 +37,10 @@ class LetterIndex:
                 found.setdefault(self._letters[at : at + _LEAST], []).append(at)
         return found
 
+    def holds(self, phrase: str) -> bool:
+        """Tell whether the phrase's letters and digits follow each other in the text, anywhere."""
+        return _letters(phrase) in self._letters
+
     def find(self, phrase: str) -> tuple[int, int] | None:
         """Return the half-open place of the first run of the phrase's letters, None for none.
 

@@ -99,7 +99,7 @@ class TextPlaces:
 
         It begins and ends where words and numbers do.
         """
-        pattern = respelled(text)
+        pattern = respelled(text) if self._letters.holds(text) else None
         if pattern is None:
             return None
         for match in pattern.finditer(self._document.text):

@@ -101,7 +101,24 @@ def test_a_model_that_does_not_answer_drops_nothing(
     project.answer(judge=["silence"])
     run(project)
     assert set(verdicts(project).values()) == {("unchecked", "call_failed")}
-    assert "no question was answered" in told[1]
+    assert told[1].startswith(
+        "odke gate: no question was answered with a verdict: 11 of 11 calls got no verdict"
+    )
+    (annotated,) = [line for line in told[2:] if "got no verdict" in line]
+    assert annotated.startswith("odke annotate: ")
+
+
+def test_a_model_that_answers_garbage_is_told_of(project: MockProject) -> None:
+    """Each call was answered, and none with a verdict."""
+    told: list[str] = []
+    register_workflows(judge="judge", tell=told.append)
+    project.answer(judge=["I am a teapot"])
+    results = {result.workflow: result.result for result in run(project)}
+    assert results["odke_gate"]["unparseable"] == 11
+    assert told[1] == (
+        "odke gate: no question was answered with a verdict: 11 of 11 calls got no verdict "
+        "(the answer named none): those claims stay unchecked"
+    )
 
 
 def test_the_client_says_what_graphrags_model_answered() -> None:

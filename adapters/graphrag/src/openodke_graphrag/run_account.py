@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from openodke.interop import GroundSummary
@@ -23,12 +23,15 @@ class RunAccount:
         summary: the counts of its grounding run.
         dropped: what was left out of the graph.
         taken: how many rows were judged before, and not again.
+        told: the counts of claims that a person was told by the step before, kind by kind: those
+            that are the same are not told again.
     """
 
     step: str
     summary: GroundSummary
     dropped: tuple[DroppedItem, ...]
     taken: int
+    told: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
 
     @property
     def counts(self) -> dict[str, Any]:
@@ -44,19 +47,19 @@ class RunAccount:
             "mismatch": summary.mismatch,
             "calls": summary.calls,
             "failed": summary.failed,
+            "unparseable": summary.unparseable,
             "tokens": summary.tokens,
         }
 
     @property
     def lines(self) -> list[str]:
         """What a person is told."""
-        lines = [f"odke {self.step}: {self._verdict()}"]
+        verdict = self._verdict()
+        lines = [f"odke {self.step}: {verdict}"] if verdict else []
         if self.summary.mismatch:
             lines.append(f"odke {self.step}: nothing is dropped: {self.summary.mismatch}")
-        if self.summary.is_unanswered:
-            lines.append(
-                f"odke {self.step}: no question was answered: {self.summary.first_failure}"
-            )
+        if self.summary.unjudged:
+            lines.append(f"odke {self.step}: {self.summary.unjudged}")
         return lines
 
     def _verdict(self) -> str:
@@ -65,8 +68,9 @@ class RunAccount:
         told = ", ".join(
             f"{sum(counts.get(v, 0) for v in _REFUTED)} of {counts['n']} {_PLURALS[kind]}"
             for kind, counts in _in_order(self.summary.claims)
+            if counts != self.told.get(kind)
         )
-        said = f"not in their texts: {told}"
+        said = f"not in their texts: {told}" if told else ""
         if self.dropped:
             rows = "1 row" if len(self.dropped) == 1 else f"{len(self.dropped)} rows"
             return f"{said}; left out: {rows}, now in odke_rejected"

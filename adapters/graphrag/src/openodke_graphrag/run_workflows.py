@@ -73,7 +73,7 @@ class RunWorkflows:
         grounded, taken = await _grounded(tables.export, settings, config, context, memory)
         annotated: Export = grounded.annotate()
         dropped = _refused(grounded, KINDS) if settings.drops else ()
-        await tables.write(REJECTED, frame_of(rejected_rows(annotated, dropped)))
+        await _write_rejected(provider, tables, rejected_rows(annotated, dropped))
         await tables.write(SIDECAR, frame_of(merged_sidecar(annotated, memory)))
         account = RunAccount("gate", grounded.summary, dropped, taken)
         output = self._told(context, account)
@@ -99,10 +99,11 @@ class RunWorkflows:
         await tables.drop("covariates", _rows(dropped, "claim"))
         written = await RunTables.read(provider, (SIDECAR, REJECTED))
         rejected = merged_rejected(written.export, rejected_rows(annotated, dropped))
-        await tables.write(REJECTED, frame_of(rejected))
+        await _write_rejected(provider, tables, rejected)
         sidecar = merged_sidecar(annotated, [written.export])
         await tables.write(SIDECAR, frame_of(sidecar))
-        account = RunAccount("annotate", grounded.summary, dropped, taken)
+        told = context.state.get(STATE, {}).get("gate", {}).get("claims", {})
+        account = RunAccount("annotate", grounded.summary, dropped, taken, told)
         return self._told(context, account)
 
     async def annotate_update(
@@ -131,7 +132,7 @@ class RunWorkflows:
         await _write_columns(tables, annotated)
         await tables.write(SIDECAR, frame_of(merged_sidecar(annotated, memory)))
         rejected = merged_rejected(before.export, new.export.table(REJECTED))
-        await tables.write(REJECTED, frame_of(rejected))
+        await _write_rejected(output, tables, rejected)
         account = RunAccount("update", grounded.summary, (), taken)
         return self._told(context, account)
 
@@ -229,6 +230,12 @@ async def _memory(*providers: Any) -> list[Export]:
     """Return the sidecars of some providers, the one that counts last."""
     there = [await RunTables.read(each, (SIDECAR,)) for each in providers if each is not None]
     return [each.export for each in there]
+
+
+async def _write_rejected(provider: Any, tables: RunTables, rejected: Any) -> None:
+    """Write what was left out, if there is any; or nothing, in place of an earlier run's."""
+    if rejected.num_rows or await provider.has(REJECTED):
+        await tables.write(REJECTED, frame_of(rejected))
 
 
 async def _write_columns(tables: RunTables, annotated: Export) -> None:

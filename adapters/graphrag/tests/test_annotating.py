@@ -268,3 +268,17 @@ def test_a_merged_graph_is_refused_by_name(read: Read, tables: dict[str, Any]) -
     """What the tables cannot hold is not taken and forgotten."""
     with pytest.raises(AdapterError, match="leave out graph="):
         GraphRAGAdapter().annotate(read(**tables), [], graph=KnowledgeGraph())
+
+
+def test_the_evidence_of_an_extracted_claim_holds_its_quote(
+    read: Read, tables: dict[str, Any]
+) -> None:
+    """And not only the first sentence that names the same."""
+    grounded = ground_graph(read(**tables), adapter="graphrag")
+    claims = [fact for fact in grounded.facts if "/claim/" in fact.id and fact.evidence]
+    spans = [(fact, fact.evidence[0].span) for fact in claims]
+    cited = [(fact, span) for fact, span in spans if span is not None and span.quote]
+    assert cited
+    for fact, span in cited:
+        first = str(ItemVerdict.of([fact]).evidence).partition("|")[0]
+        assert first == f"{span.doc_id}:{span.start}-{span.end}"

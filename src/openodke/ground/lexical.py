@@ -26,12 +26,15 @@ from openodke.ground.stamp import (
     stamped,
     stands,
 )
-from openodke.model import Document, Fact, GroundingVerdict
+from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
 
 if TYPE_CHECKING:
     from openodke.ground.claim_reading import Look
 
 _NOTHING: frozenset[str] = frozenset()
+_Window = tuple[int, int]
+"""Half-open offsets into the raw text."""
+
 _UNSETTLED = 0.5  # the suspicion of a claim of which a run can say nothing
 
 
@@ -200,5 +203,24 @@ def _stamp(fact: Fact, doc: Document, look: Look) -> Fact:
         reason=look.reason,
         suspicion=look.suspicion,
         seen=look.seen,
-        looked_at=place(doc.id, look.spans),
+        looked_at=place(doc.id, _with_cited(fact, doc, look.spans)),
     )
+
+
+def _with_cited(fact: Fact, doc: Document, spans: tuple[_Window, ...]) -> tuple[_Window, ...]:
+    """Return what was looked at, after the spans that the fact cites: the span check read those.
+
+    What lies inside one of them is not named again.
+    """
+    cited = tuple(
+        (one.span.start, one.span.end)
+        for one in fact.evidence
+        if one.span is not None
+        and one.span_origin is SpanOrigin.CITED
+        and one.doc_id == doc.id
+        and one.span.end - one.span.start < len(doc.text)
+    )
+    if not cited:
+        return spans
+    inside = (any(c[0] <= s[0] and s[1] <= c[1] for c in cited) for s in spans)
+    return (*cited, *(span for span, is_in in zip(spans, inside, strict=True) if not is_in))

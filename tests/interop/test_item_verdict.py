@@ -44,8 +44,8 @@ def test_canonical_names_are_written() -> None:
     """Those of the ends that were written otherwise, and what else the resolver says."""
     names = {"object": "MS Skua", "links": "similar:ship:skua-ii"}
     values = ItemVerdict.of([judged("0/link/0", "unchecked", **{CANONICAL: names})]).values()
-    assert (values["odke_object"], values["odke_links"]) == ("MS Skua", "similar:ship:skua-ii")
-    assert "odke_subject" not in values
+    assert (values["odke_object_name"], values["odke_links"]) == ("MS Skua", "similar:ship:skua-ii")
+    assert "odke_subject_name" not in values
 
 
 def test_an_item_with_several_claims_has_the_least_favourable() -> None:

@@ -23,7 +23,7 @@ VERDICT_KEYS: Final = (
 )
 """The keys that say what is known of an item; `odke_verdict__<field>` says it of one claim."""
 
-NAME_KEYS: Final = ("odke_subject", "odke_object", "odke_links")
+NAME_KEYS: Final = ("odke_subject_name", "odke_object_name", "odke_links")
 """The keys that say by which names an item's ends are known, once names were resolved."""
 
 REVIEW_KEY: Final = "odke_review"

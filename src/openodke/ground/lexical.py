@@ -210,17 +210,21 @@ def _stamp(fact: Fact, doc: Document, look: Look) -> Fact:
 def _with_cited(fact: Fact, doc: Document, spans: tuple[_Window, ...]) -> tuple[_Window, ...]:
     """Return what was looked at, after the spans that the fact cites: the span check read those.
 
-    What lies inside one of them is not named again.
+    Of a span that lies inside another the wider is named.
     """
-    cited = tuple(
+    cited = [
         (one.span.start, one.span.end)
         for one in fact.evidence
         if one.span is not None
         and one.span_origin is SpanOrigin.CITED
         and one.doc_id == doc.id
         and one.span.end - one.span.start < len(doc.text)
-    )
+    ]
     if not cited:
         return spans
-    inside = (any(c[0] <= s[0] and s[1] <= c[1] for c in cited) for s in spans)
-    return (*cited, *(span for span, is_in in zip(spans, inside, strict=True) if not is_in))
+    cited = [place for place in cited if not _lies_in(place, spans)]
+    return (*cited, *(span for span in spans if not _lies_in(span, cited)))
+
+
+def _lies_in(place: _Window, wider: Iterable[_Window]) -> bool:
+    return any(start <= place[0] and place[1] <= end for start, end in wider)

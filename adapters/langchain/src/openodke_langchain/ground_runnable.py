@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 from langchain_core.callbacks import (
@@ -16,7 +17,7 @@ from langchain_core.runnables import RunnableConfig, RunnableSerializable
 from langchain_core.runnables.config import patch_config
 from pydantic import ConfigDict
 
-from openodke.errors import InputError
+from openodke.errors import AdapterError, InputError
 from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.interop import GroundedGraph, ItemGate, aground_graph, ground_graph
 from openodke_langchain.bounded_questions import questions_bounded
@@ -142,12 +143,15 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         """Return facts, summary and texts beside the graphs: what `ground_graph` returns.
 
         `annotate()` and `keep()` of it hand the graphs back.
+
+        Raises:
+            AdapterError: when a text or a path is handed in: a chain hands on graphs.
         """
-        return _told(ground_graph(graphs, **self._how(config)))
+        return _told(ground_graph(_graphs(graphs), **self._how(config)))
 
     async def aground(self, graphs: Any, config: RunnableConfig | None = None) -> GroundedGraph:
         """As `ground`, awaiting the model."""
-        return _told(await aground_graph(graphs, **self._how(config)))
+        return _told(await aground_graph(_graphs(graphs), **self._how(config)))
 
     def _checked(
         self, graphs: Any, run_manager: CallbackManagerForChainRun, config: RunnableConfig
@@ -220,3 +224,13 @@ def counts(grounded: GroundedGraph) -> dict[str, Any]:
         "tokens": summary.tokens,
         "mismatch": summary.mismatch,
     }
+
+
+def _graphs(handed: Any) -> Any:
+    """Return what was handed in, but for a text, which is no graph."""
+    if isinstance(handed, str | bytes | PathLike):
+        raise AdapterError(
+            f"GroundGraph takes the graph documents that a langchain step returns, not a "
+            f"{type(handed).__name__}: {str(handed)[:80]!r}; for a file use ground_graph(path)"
+        )
+    return handed

@@ -13,7 +13,7 @@ import pytest
 from openodke import __version__ as openodke_version
 from openodke.errors import AdapterError, InputError
 from openodke.interop import VERDICT_KEYS, GroundedGraph, ItemVerdict, ground_graph, to_fact
-from openodke.model import Fact, GroundingVerdict, KnowledgeGraph, Support
+from openodke.model import REVIEW, Fact, GroundingVerdict, KnowledgeGraph, Support
 from openodke.model.frozen import now
 from openodke_graphrag import Export, GraphRAGAdapter
 
@@ -282,3 +282,23 @@ def test_the_evidence_of_an_extracted_claim_holds_its_quote(
     for fact, span in cited:
         first = str(ItemVerdict.of([fact]).evidence).partition("|")[0]
         assert first == f"{span.doc_id}:{span.start}-{span.end}"
+
+
+def test_a_mark_for_a_person_stays_when_what_is_refused_goes(
+    read: Read, tables: dict[str, Any]
+) -> None:
+    """What a verdict asks a person to see is in the tables that `keep` returns, too."""
+    export = read(**tables)
+    facts = [
+        fact.model_copy(update={"qualifiers": {**fact.qualifiers, REVIEW: "claim_cut: read it"}})
+        if fact.id == "0/relationship/0"
+        else fact
+        for fact in ground_graph(export).facts
+    ]
+    for handed_back in (
+        GraphRAGAdapter().annotate(export, facts),
+        GraphRAGAdapter().keep(export, facts),
+    ):
+        (first, *rest) = handed_back.table("relationships").column("odke_review").to_pylist()
+        assert first == "claim_cut: read it"
+        assert not any(rest)

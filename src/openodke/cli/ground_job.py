@@ -355,7 +355,7 @@ class GroundJob:
         return self.grounder or ("llm" if self.model or self.config else "lexical")
 
     def _config(self) -> dict[str, Any]:
-        outcome = {"written", "told", "refusal", "stopped"}
+        outcome = {"written", "told", "refusal", "stopped", "explanation"}
         options = {key: value for key, value in asdict(self).items() if key not in outcome}
         options["grounder"] = self._judge()
         return {key: str(v) if isinstance(v, Path) else v for key, v in options.items()}

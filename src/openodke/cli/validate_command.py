@@ -129,9 +129,9 @@ def validate(
         raise typer.Exit(2) from None
     typer.echo("odke validate")
     typer.echo(shown(report.render()))
-    if explain:
+    if job.explanation:
         typer.echo("explained")
-        typer.echo(report.explain(explain))
+        typer.echo(job.explanation)
     for line in job.told:
         typer.echo(line)
     if job.written:

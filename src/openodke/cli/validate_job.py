@@ -30,10 +30,12 @@ class ValidateJob(GroundJob):
     Attributes:
         tenant: whose graph it is.
         explain: the id of a claim to tell everything about.
+        explanation: what is told of it, after `validate`.
     """
 
     tenant: str | None = None
     explain: str | None = None
+    explanation: str = ""
 
     def validate(self) -> ValidationReport:
         """Validate the graph and write what was asked for; return the report."""
@@ -71,7 +73,9 @@ class ValidateJob(GroundJob):
             dry_run=self.dry_run or self.grounder == "span",
         )
         if self.explain:
-            report.explain(self.explain)  # an unknown id is told before anything is written
+            self.explanation = report.explain(
+                self.explain
+            )  # an unknown id is told before anything is written
         folder = output_folder(self.out) if self.out else None
         log.event("stage", stage="validate", counts=report.verdicts)
         if folder:

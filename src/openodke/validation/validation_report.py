@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from openodke.errors import InputError
 from openodke.interop.adapter import Adapter
+from openodke.interop.grounded_graph import GroundedGraph
 from openodke.interop.summary import GroundSummary
 from openodke.interop.taken_graph import TakenGraph
 from openodke.model import CONFLICT, Document, Fact, KnowledgeGraph
@@ -120,9 +121,7 @@ class ValidationReport:
         Raises:
             InputError: when rows or facts were handed in: they have no native object.
         """
-        if self.adapter is None:
-            return self._without_adapter("annotate: what is known of each row is on .row_facts")
-        return self.adapter.annotate(self.native, self.row_facts)
+        return self._grounded().annotate()
 
     def keep(self, gate: Gate | None = None, *, force: bool = False) -> Any:
         """Return an annotated copy of the native object without what a gate refuses.
@@ -136,14 +135,7 @@ class ValidationReport:
             InputError: when rows or facts were handed in, and when `mismatch` says that texts and
                 graph do not belong together.
         """
-        if self.adapter is None:
-            return self._without_adapter("drop from: the graph holds what was kept")
-        if self.mismatch and not force:
-            raise InputError(
-                f"nothing is dropped: {self.mismatch}. Hand in the texts that the graph was made "
-                "from, or say keep(force=True)"
-            )
-        return self.adapter.keep(self.native, self.row_facts, gate=gate, ontology=self.ontology)
+        return self._grounded().keep(gate, force=force)
 
     def explain(self, claim_id: str) -> str:
         """Return everything that was decided about one claim and why, in order, a line each.
@@ -160,8 +152,7 @@ class ValidationReport:
         """Return the report as `report.json` holds it."""
         status = "no_claims" if self.is_empty else "ok"
         counts = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _NOT_WRITTEN}
-        plain = asdict(_Plain(counts))["counts"]
-        return {"schema_version": SCHEMA_VERSION, "status": status, **plain}
+        return {"schema_version": SCHEMA_VERSION, "status": status, **counts}
 
     def render(self) -> str:
         """Return the report as the terminal shows it."""
@@ -173,17 +164,20 @@ class ValidationReport:
         """Return what `render` returns."""
         return self.render()
 
-    def _without_adapter(self, instead: str) -> Any:
-        if self.native is not None:
-            return self.native
-        raise InputError(f"rows have no native object to {instead}")
-
-
-@dataclass
-class _Plain:
-    """Lets `asdict` copy what the counts hold."""
-
-    counts: dict[str, Any]
+    def _grounded(self) -> GroundedGraph:
+        """Return the rows' facts as a graph that goes back to its framework."""
+        if self.native is None:
+            raise InputError(
+                "rows have no native object to go back to: what is known of each row is on "
+                ".row_facts, and the graph holds what was kept"
+            )
+        return GroundedGraph(
+            facts=self.row_facts,
+            summary=self.grounding,
+            native=self.native,
+            adapter=self.adapter,
+            ontology=self.ontology,
+        )
 
 
 def reported(

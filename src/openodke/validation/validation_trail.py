@@ -41,6 +41,7 @@ class ValidationTrail:
         self.grounded = tuple(grounded)
         self.resolved: tuple[Fact, ...] = ()
         self._refined = Refined((), (), (), 0, 0)
+        self._links: Links = {}
         self._owners: dict[str, Fact] = {}
 
     def resolved_as(self, facts: list[Fact], derived: list[Fact]) -> None:  # noqa: ARG002
@@ -50,6 +51,7 @@ class ValidationTrail:
     def refined_as(self, refined: Refined) -> None:
         """Note what was written and what was refused, and which rows each rests on."""
         self._refined = refined
+        self._links = _links_by_key(refined.links)
         for fact in (*refined.facts, *refined.refused):
             for row in rows_of(fact):
                 self._owners[row] = fact
@@ -69,9 +71,8 @@ class ValidationTrail:
         It has the claim's support, confidence and contest, its canonical names, and under
         `odke.canonical` those names of its ends that were written otherwise.
         """
-        links = _links_by_key(self._refined.links)
         for fact, resolved in zip(self.grounded, self.resolved, strict=True):
-            yield _told(fact, resolved, self._owners.get(fact.id), links)
+            yield _told(fact, resolved, self._owners.get(fact.id), self._links)
 
     def explain(self, claim_id: str) -> str:
         """Return everything that was decided about one claim, in order, a line each.
@@ -109,14 +110,13 @@ class ValidationTrail:
         yield from self._names(fact, resolved)
 
     def _names(self, fact: Fact, resolved: Fact) -> Iterator[str]:
-        links = _links_by_key(self._refined.links)
         ends = [(fact.subject, resolved.subject)]
         if fact.object_entity and resolved.object_entity:
             ends.append((fact.object_entity, resolved.object_entity))
         for before, after in ends:
             if before.key != after.key:
                 yield f"resolved  {before.name} ({before.key}) is {after.name} ({after.key})"
-            for link in links.get(before.key, ()):
+            for link in self._links.get(before.key, ()):
                 score = "" if link.score is None else f" {link.score}"
                 yield (
                     f"link      {link.kind.value} {link.source_key} {link.target_key}{score}: "

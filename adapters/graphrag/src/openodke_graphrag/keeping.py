@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from openodke.errors import RowProblem
 from openodke.gate import reviewed
-from openodke.interop import RowPlace
+from openodke.interop import REVIEW_KEY, RowPlace
 from openodke.model import Fact, GateVerdict
 from openodke_graphrag.cells import lists, texts
 from openodke_graphrag.community_losses import NUMBERS, ROOT, CommunityLosses, community_losses
@@ -33,9 +33,6 @@ from openodke_graphrag.table_change import (
     without_rows,
 )
 from openodke_graphrag.table_file import ExportTable, read_table
-
-REVIEW = "odke_review"
-"""The column that says why a person should look at a row."""
 
 _POINTERS = {
     "entity_ids": "entities",
@@ -91,9 +88,9 @@ class _Keeping:
         for kind, name in KINDS.items():
             if (table := self._tables.get(name)) is not None:
                 reasons = self._refusals.marked[kind]
-                table = with_texts(
-                    table, REVIEW, [reasons.get(row) for row in range(table.data.num_rows)]
-                )
+                held = texts(table, REVIEW_KEY)  # what the verdicts themselves ask a person to see
+                marks = [reasons.get(row) or mark or None for row, mark in enumerate(held)]
+                table = with_texts(table, REVIEW_KEY, marks)
                 # a missing description is read as the word "nan" by GraphRAG's loaders
                 table = table if name == "covariates" else without_nulls(table, "description")
                 self._tables[name] = without_rows(table, self._dropped.because[kind])

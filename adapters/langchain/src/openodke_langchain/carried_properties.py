@@ -16,9 +16,6 @@ from openodke_langchain.graph_mapping import GraphMapping
 from openodke_langchain.judged_triple import judged
 from openodke_langchain.native_fields import field, has, with_fields
 
-REVIEW = "odke_review"
-"""The property that says why a person should look at an item."""
-
 OURS = "odke_"
 """How the keys begin that are ours."""
 

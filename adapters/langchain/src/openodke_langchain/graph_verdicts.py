@@ -9,9 +9,9 @@ from typing import Any
 from pydantic import ValidationError
 
 from openodke.errors import InputError
-from openodke.interop import ItemVerdict, flat_verdicts
+from openodke.interop import REVIEW_KEY, ItemVerdict, flat_verdicts
 from openodke.model import CHECK, Fact
-from openodke_langchain.carried_properties import REVIEW, Property, names_of, written
+from openodke_langchain.carried_properties import Property, names_of, written
 from openodke_langchain.claim_names import UnreadableItemError
 from openodke_langchain.graph_mapping import GRAPH_DOCUMENT, GraphMapping, relation_mapping
 from openodke_langchain.graph_rows import (
@@ -167,7 +167,7 @@ class _Writer:
 
     def _review(self, key: tuple[str, int]) -> dict[str, str]:
         reason = self._reviews.get(key)
-        return {REVIEW: reason} if reason else {}
+        return {REVIEW_KEY: reason} if reason else {}
 
 
 def moved_nodes(old: Sequence[Any], new: Sequence[Any]) -> dict[int, Any]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from openodke.errors import InputError
-from openodke.interop import ItemVerdict, RowPlace, flat_verdicts
+from openodke.interop import REVIEW_KEY, ItemVerdict, RowPlace, flat_verdicts
 from openodke.model import Fact, GroundingVerdict
 from openodke_langextract.claims_made import ClaimsMade
 from openodke_langextract.extraction_claim import ATTRIBUTE, GROUP, KINDS, MENTION, ExtractionClaim
@@ -30,9 +30,9 @@ from openodke_langextract.native_forms import (
 PLACE_KEY, SPAN_KEY = "odke_place", "odke_span"
 """The attributes that say where an extraction's text stands: how it does, and `start-end`."""
 
-DOCUMENT_KEY, REVIEW_KEY = "odke_document", "odke_review"
-"""The attributes that say under which id `odke_evidence` names the document, where that is not its
-own, and why a person should look at the extraction."""
+DOCUMENT_KEY = "odke_document"
+"""The attribute that says under which id `odke_evidence` names the document, where that is not its
+own."""
 
 ABSENT = "absent: it is supported, and the text does not hold these words"
 """Why a person should look at an extraction that a model found in a text without its words."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from openodke.errors import InputError
-from openodke.interop import ItemVerdict, RowPlace, deciding, reason_code, whole_verdict
+from openodke.interop import REVIEW_KEY, ItemVerdict, RowPlace, deciding, reason_code, whole_verdict
 from openodke.model import Fact, GroundingVerdict
 from openodke_llama_index.graph_reading import KINDS, ClaimPlace, GraphReading
 from openodke_llama_index.node_documents import METADATA
@@ -86,4 +86,4 @@ def on_metadata(fact: Fact) -> bool:
 
 def with_review(values: dict[str, str], reason: str | None) -> dict[str, Any]:
     """Return values with why a person should look at the relation."""
-    return {**values, "odke_review": reason} if reason else values
+    return {**values, REVIEW_KEY: reason} if reason else values

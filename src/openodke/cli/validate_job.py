@@ -73,9 +73,8 @@ class ValidateJob(GroundJob):
             dry_run=self.dry_run or self.grounder == "span",
         )
         if self.explain:
-            self.explanation = report.explain(
-                self.explain
-            )  # an unknown id is told before anything is written
+            # Here, since an unknown id is told before anything is written.
+            self.explanation = report.explain(self.explain)
         folder = output_folder(self.out) if self.out else None
         log.event("stage", stage="validate", counts=report.verdicts)
         if folder:

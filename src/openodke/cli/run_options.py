@@ -1,0 +1,82 @@
+"""Which options do `odke ground` and `odke validate` share?"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class GrounderChoice(StrEnum):
+    """Who gives the verdicts."""
+
+    SPAN = "span"
+    LEXICAL = "lexical"
+
+
+class GateChoice(StrEnum):
+    """Which claims are kept."""
+
+    DEFAULT = "default"
+    STRICT = "strict"
+
+
+class LogFormat(StrEnum):
+    """How events are logged on standard error."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+Facts = Annotated[
+    Path, typer.Option(help="A triples file, or what the adapter reads: GraphRAG's output.")
+]
+AdapterName = Annotated[
+    str, typer.Option(help="The format of --facts: triples, graphrag (`odke adapters`).")
+]
+Texts = Annotated[
+    Path | None,
+    typer.Option(help="The cited texts, a file or folder: for triples, or where a graph has none."),
+]
+Examples = Annotated[
+    Path | None,
+    typer.Option(help="Names in your extractor's prompt examples, one a line."),
+]
+Locate = Annotated[
+    bool,
+    typer.Option("--locate", help="Give a claim without a span the sentence that states it."),
+]
+GrounderOption = Annotated[
+    GrounderChoice | None,
+    typer.Option(
+        help="lexical refutes what is not named; span checks spans only.  "
+        "[default: lexical, where no model is named]",
+        show_default=False,
+    ),
+]
+Model = Annotated[
+    str | None,
+    typer.Option(
+        help="Ask this model, such as ollama/qwen2.5:3b; see --config for recorded answers."
+    ),
+]
+ModelProvider = Annotated[
+    str | None, typer.Option(help="The provider of --model, where its name has none.")
+]
+Config = Annotated[
+    Path | None,
+    typer.Option(help="Ask the model of this file's models block, recorded answers included."),
+]
+Paper = Annotated[
+    bool,
+    typer.Option("--paper", help="The model reads the whole text and answers True or False."),
+]
+Force = Annotated[
+    bool, typer.Option("--force", help="--keep although texts and graph do not match.")
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Only the free checks, as --grounder span.")
+]
+LogOption = Annotated[LogFormat, typer.Option(help="Events on standard error.")]

@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import chain, islice, product
 
 from openodke.text.acronyms import PAIR, Acronyms
+from openodke.text.case_endings import CaseForms
 from openodke.text.names import Name, NameKind, Phrase, is_generic
 from openodke.text.related_forms import related_words
 from openodke.text.spellings import references, spellings
@@ -56,6 +57,7 @@ class MentionFinder:
         self.index = index
         self.traces = TraceReader(index)
         self.acronyms = Acronyms(index)
+        self._cases = CaseForms(index)
         self._abbreviated: dict[str, Mentions | None] = {}
 
     def find(self, name: Name) -> Mentions:
@@ -67,7 +69,7 @@ class MentionFinder:
         twin = name.with_digraphs
         found = (self._whole(twin) or self._part(twin)) if twin else None
         found = found or _merged(Presence.PART, self.acronyms.of_small_words(name), name.words)
-        return found or self._related(name) or Mentions(Presence.ABSENT)
+        return found or self._related(name) or self._declined(name) or Mentions(Presence.ABSENT)
 
     def _related(self, name: Name) -> Mentions | None:
         """Return where words stand that are not the name, and speak of the same thing."""
@@ -76,6 +78,11 @@ class MentionFinder:
             return None
         relation, words, width, places = related
         return Mentions(Presence.PART, places, bytes((width,)) * len(places), words, relation)
+
+    def _declined(self, name: Name) -> Mentions | None:
+        """Return where words stand that may be the name in another case."""
+        found = self._cases.of_name(name)
+        return _merged(Presence.PART, [(1, found[1])], found[0]) if found else None
 
     def find_any(self, names: tuple[Name, ...]) -> Mentions:
         """Return where a thing of several names stands: each whole mention, else the first part."""

@@ -59,6 +59,11 @@ class WordIndex:
         self._vocabulary = list(numbers)
         self._places = dict(zip(self._vocabulary, found, strict=True))
 
+    @property
+    def vocabulary(self) -> list[str]:
+        """The folded words of the text, each once, in the order of their first places."""
+        return self._vocabulary
+
     def __len__(self) -> int:
         """The number of words."""
         return len(self._ids)

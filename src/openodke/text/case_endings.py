@@ -1,0 +1,99 @@
+"""Which words of a text may be a name in another case: Krakowie for Kraków, Praze for Praha?
+
+English, the Romance and most Germanic languages leave names as they are; Polish, Czech, Finnish,
+Hungarian and many others put endings to them and change the letters before those. There a name that
+is not in the text as it is written is no made-up name, as long as some word begins as it does.
+"""
+
+from __future__ import annotations
+
+from array import array
+from functools import cached_property
+from itertools import islice
+
+from openodke.text.names import Name, NameKind, Phrase
+from openodke.text.traces import LOOKS
+from openodke.text.word_index import WordIndex
+
+# Words that no text of these languages is without: English, German, French, Spanish, Portuguese,
+# Italian, Dutch, Swedish, Danish, Norwegian. None is frequent in a language with cases.
+_UNINFLECTING = frozenset(
+    "the of and in is was were with from that his her their has had which who where are"
+    " by at for as an it he she they this these about after before into also"
+    " der die das ist und mit von wurde wird nicht ein eine einer dem den im"
+    " le les et est dans une pour avec des du qui sur au par"
+    " el los las del con una por fue que su"
+    " os uma em com foi dos no"
+    " il di che della del nel per"
+    " het een zijn werd"
+    " och det att som av er og til på är".split()
+)
+_READ = 400  # words at the beginning of a text that tell its language
+_SHARE = 0.06  # of them: prose of those languages has 20 % and more, of the others 2 % at most
+_SENTENCE = 8  # words: a sentence of another language may have one such word by chance
+_LEAST = 4  # letters of a word that is looked for in another case
+_START = 3  # letters that both forms begin with, at least
+_CHANGED = 2  # last letters of a word that may be others: Praha, Praze
+_LONG, _CHANGED_OF_LONG = 7, 3  # and of a word of so many letters: Virtanen, Virtasen
+_ENDING = 4  # letters that the other form may have more: Tampere, Tampereelle
+
+
+class CaseForms:
+    """Tells which words of one text may be a name in another case."""
+
+    def __init__(self, index: WordIndex) -> None:
+        """Look into the text of `index`."""
+        self._index = index
+
+    def of_name(self, name: Name) -> tuple[Phrase, array[int]] | None:
+        """Return words of the text that may be the name, and where the first of them stands.
+
+        All significant words of the name in one sentence, or the surname of a person. None where
+        there are none, and in a text of a language that leaves names as they are.
+        """
+        parts = (name.surname,) if name.kind is NameKind.PERSON else name.parts
+        if name.is_pronoun or not self.has_cases or all(part in self._index for part in parts):
+            return None  # words that stand there as they are were looked at, and are no trace
+        found = [self._places(part) for part in parts]
+        if not found or not all(found):
+            return None
+        sentence_of = self._index.sentence_of
+        shared = set.intersection(*({sentence_of(at) for at in places} for places in found))
+        firsts = [next((at for at in each if sentence_of(at) in shared), -1) for each in found]
+        if min(firsts) < 0:
+            return None
+        return tuple(map(self._index.word, firsts)), array("I", firsts[:1])
+
+    @cached_property
+    def has_cases(self) -> bool:
+        """Whether the text is of a language that may put endings to names."""
+        words = [self._index.word(place) for place in range(min(len(self._index), _READ))]
+        known = sum(word in _UNINFLECTING for word in words)
+        chance = 1 if len(words) >= _SENTENCE else 0
+        return known <= max(chance, _SHARE * len(words))
+
+    def _places(self, part: str) -> list[int]:
+        """Return the first places of words that a significant word may be in another case."""
+        if part in self._index:
+            return list(self._index.find((part,))[:LOOKS])
+        if len(part) < _LEAST or not part.isalpha():
+            return []
+        forms = [word for word in self._by_start.get(part[:_START], ()) if _may_be(part, word)]
+        places = (place for form in forms for place in islice(self._index.find((form,)), LOOKS))
+        return [place for place in places if self._index.first_letter(place).isupper()]
+
+    @cached_property
+    def _by_start(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._index.vocabulary:
+            if len(word) >= _START:
+                found.setdefault(word[:_START], []).append(word)
+        return found
+
+
+def _may_be(word: str, other: str) -> bool:
+    """Whether two folded words differ in an ending alone."""
+    changed = _CHANGED if len(word) < _LONG else _CHANGED_OF_LONG
+    return other.startswith(word[: max(_START, len(word) - changed)]) and (
+        len(other) <= len(word) + _ENDING
+    )

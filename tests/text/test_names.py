@@ -191,6 +191,8 @@ def test_a_name_is_partly_there(name: str, text: str) -> None:
         ("Ann", "He lives in Annapolis."),
         ("Ann", "The Hannover annex is an annual one."),
         ("US", "You can trust us."),
+        ("U.S.", "You can trust us."),
+        ("W.H.O.", "He asked who it was."),
         ("IT", "It was late, and it rained."),
         ("A", "It was a dog."),
         ("United States Army", "The United States signed."),

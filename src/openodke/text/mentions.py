@@ -128,8 +128,14 @@ class MentionFinder:
         return _merged(Presence.WHOLE, [(1, array("I", [place]))])
 
     def _mentions(self, phrases: Iterable[Phrase]) -> Mentions | None:
-        found = ((len(phrase), self.index.find(phrase)) for phrase in phrases)
+        found = ((len(phrase), self._places(phrase)) for phrase in phrases)
         return _merged(Presence.WHOLE, [item for item in found if item[1]])
+
+    def _places(self, phrase: Phrase) -> array[int]:
+        """Return where a phrase stands; in capitals where any text has it: U.S., and not "us"."""
+        if len(phrase) == 1 and phrase[0] in NO_NAMES:
+            return self.acronyms.upper(phrase[0])
+        return self.index.find(phrase)
 
     def _variants(self, name: Name) -> Iterator[Phrase]:
         yield from name.variants

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from openodke.model.fact import Fact, Signature
-from openodke.model.frozen import freeze, fresh_id, replaced, without
+from openodke.model.frozen import freeze, replaced, without
 from openodke.model.keys import DERIVED, ROWS
 from openodke.ontology import Ontology
 
@@ -20,7 +20,8 @@ def partners(facts: Iterable[Fact], ontology: Ontology) -> list[Fact]:
     Each edge on a predicate with an inverse, or on a symmetric one, has a partner, but for an edge
     that was itself derived. A partner that the batch states already is not returned. A partner
     keeps its source's evidence, verdict, support and qualifiers, all but the rows of
-    `odke.rows`, and says under `odke.derived` which rule made it, of which signature.
+    `odke.rows`, and says under `odke.derived` which rule made it, of which signature. Its id is its
+    source's with that rule, `r7~inverse`, so that a second run gives the same.
     """
     inverses = ontology.inverses
     if not inverses:
@@ -46,7 +47,7 @@ def _turned(fact: Fact, predicate: str) -> Fact:
     stamp = {DERIVED: {"rule": rule, "of": fact.signature}}
     return replaced(
         fact,
-        id=fresh_id(),
+        id=f"{fact.id}~{rule}",
         subject=fact.object_entity,
         predicate=predicate,
         object_entity=fact.subject,

@@ -6,7 +6,8 @@ Source: the resolution page, and the concepts page, "The order the stages run in
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from os import PathLike
 from typing import Any
 
@@ -18,12 +19,13 @@ from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.handover import Post
 from openodke.interop.adapter import Adapter
 from openodke.interop.conversion import Claim
+from openodke.interop.row import TripleRow
 from openodke.interop.run import GroundingRun, Grounds
 from openodke.interop.summary_counter import SummaryCounter
 from openodke.interop.taken_graph import TakenGraph
 from openodke.llm import LLMClient, ModelRoles
 from openodke.model import Document, Entity, Fact, KnowledgeGraph
-from openodke.model.frozen import freeze, replaced
+from openodke.model.frozen import freeze, now, replaced
 from openodke.nodes import nodes
 from openodke.ontology import Ontology
 from openodke.refinement import Refined, Refinement
@@ -59,6 +61,7 @@ class Validator:
         sinks: Iterable[Sink] = (),
         tenant: str | None = None,
         locate: bool = False,
+        run_at: datetime | None = None,
     ) -> None:
         """Take the stages.
 
@@ -79,6 +82,9 @@ class Validator:
             sinks: where the graph is written, in this order.
             tenant: stamped on every entity as the attribute `tenant`.
             locate: give a claim without a span the sentence that states it.
+            run_at: the time of the run: when links are made, and when a text was read that does not
+                say; no later date is trusted. Two runs at one time give the same to the byte. None
+                is the time of each call. A stage of the caller's own has its own clock.
 
         Raises:
             InputError: for arguments of which one would be ignored.
@@ -91,8 +97,8 @@ class Validator:
         self.scorer, self.gate, self.inverses = scorer, gate, inverses
         self.lookup, self.judge = lookup, judge
         self.sinks = tuple(sinks)
-        self.tenant, self.locate = tenant, locate
-        self._refinement({}).require()
+        self.tenant, self.locate, self.run_at = tenant, locate, run_at
+        self._refinement({}, run_at).require()
         for sink in self.sinks:
             Post("sink", sink).require("write")
 
@@ -122,12 +128,14 @@ class Validator:
             InputError: when a file cannot be read. A bad row is reported, not raised.
             StageError: when a stage hands back what the next cannot take.
         """
+        run_at = self.run_at or now()
         taken = TakenGraph(native, documents, adapter)
         run = GroundingRun(
             taken.documents,
             ontology=self.ontology,
             grounder=None if dry_run else self._grounder(taken),
             locate=self.locate,
+            run_at=run_at,
         )
         counter = SummaryCounter(by_item=taken.reader is not None)
         with rarely_collected():
@@ -135,10 +143,11 @@ class Validator:
             facts = list(counter.counting(map(run.settle, looked)))
             summary = run.summary(counter, taken.problems, taken.left_out)
             trail = ValidationTrail(self._stamped(facts))
-            refinement = self._refinement({doc.id: doc for doc in run.converter.lookup.documents})
+            texts = run.converter.lookup.documents
+            refinement = self._refinement({doc.id: doc for doc in texts}, run_at)
             refined = refinement.run(list(trail.grounded), told=trail.resolved_as)
             trail.refined_as(refined)
-            kg = self._graph(refined)
+            kg = self._graph(refined, run_at)
         report = reported(
             summary,
             refined,
@@ -148,7 +157,7 @@ class Validator:
             ontology=self.ontology,
             stages=refinement,
             tenant=self.tenant,
-            texts=run.converter.lookup.documents,
+            texts=texts,
             writes=() if dry_run else self._written(kg, refinement),
         )
         return kg, report
@@ -170,7 +179,7 @@ class Validator:
             return LLMGrounder(self.roles, client=self.client)
         return LexicalGrounder(examples=taken.reader.examples if taken.reader else ())
 
-    def _refinement(self, documents: dict[str, Document]) -> Refinement:
+    def _refinement(self, documents: dict[str, Document], run_at: datetime | None) -> Refinement:
         """Return the later stages of one run: openodke's own are made anew for each."""
         # Here, since `import openodke` need not pay for what most runs do not use.
         from openodke.corroborate import EvidenceScorer, SignatureCorroborator, ValueNormalizer
@@ -182,18 +191,20 @@ class Validator:
         return Refinement(
             self.ontology,
             normalizer=self.normalizer or ValueNormalizer(self.ontology),
-            resolver=self.resolver or self._resolver(documents),
+            resolver=self.resolver or self._resolver(documents, run_at),
             corroborator=self.corroborator
-            or SignatureCorroborator(self.ontology, documents=documents),
+            or SignatureCorroborator(self.ontology, documents=documents, run_at=run_at),
             scorer=self.scorer or EvidenceScorer(),
             gate=self.gate or VerdictGate(schema=True),
             inverses=self.inverses,
         )
 
-    def _resolver(self, documents: dict[str, Document]) -> Resolver:
+    def _resolver(self, documents: dict[str, Document], run_at: datetime | None) -> Resolver:
         from openodke.corroborate import NativeResolver
 
-        resolver = NativeResolver(lookup=self.lookup, judge=self.judge, ontology=self.ontology)
+        resolver = NativeResolver(
+            lookup=self.lookup, judge=self.judge, ontology=self.ontology, run_at=run_at
+        )
         resolver.documents.update(documents)
         return resolver
 
@@ -220,12 +231,13 @@ class Validator:
             for fact in facts
         ]
 
-    def _graph(self, refined: Refined) -> KnowledgeGraph:
+    def _graph(self, refined: Refined, run_at: datetime) -> KnowledgeGraph:
         return KnowledgeGraph(
             entities=nodes(refined.facts),
             facts=refined.facts,
             links=refined.links,
             ontology_name=self.ontology.name,
+            created_at=run_at,
             stats=freeze({"derived": refined.derived, "refused": len(refined.refused)}),
         )
 
@@ -238,13 +250,19 @@ class Validator:
         return tuple(type(sink).__name__ for sink in self.sinks)
 
 
-def _with_ids(claims: Iterable[Claim]) -> Iterable[Claim]:
-    """Yield the claims, each with an id of its own: what was decided is found by it."""
+def _with_ids(claims: Sequence[Claim]) -> Iterator[Claim]:
+    """Yield the claims, each with an id of its own: what was decided is found by it.
+
+    A row without one gets that of its content; of several with one id the first keeps it.
+    """
+    taken = {claim.id for claim in claims if claim.id is not None}
     times: dict[str, int] = {}
     for claim in claims:
-        held = claim.id
-        if held is None:
-            yield claim
-            continue
-        again = times[held] = times.get(held, 0) + 1
-        yield claim if again == 1 else replaced(claim, id=f"{held}~{again}")
+        held = claim.id or (claim.content_id if isinstance(claim, TripleRow) else "")
+        again = times.get(held, 0) + 1
+        own = held
+        while again > 1 and (own := f"{held}~{again}") in taken:
+            again += 1
+        times[held] = again
+        taken.add(own)
+        yield claim if own == claim.id else replaced(claim, id=own)

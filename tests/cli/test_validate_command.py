@@ -37,7 +37,7 @@ def test_what_is_written(odke: Odke, corpus: Path) -> None:
     """The graph's claims, entities and links, what was refused, and where each row went."""
     done = odke(*VALIDATE, "--ontology", "ontology.json", "-o", "out")
     assert done.returncode == 0, done.stderr
-    names = ["entities", "facts", "links", "refused"]
+    names = ["entities", "facts", "links", "refused", "rows"]
     assert sorted(path.name for path in (corpus / "out").iterdir()) == sorted(
         [*(f"{name}.jsonl" for name in names), "manifest.json", "report.json", "summary.json"]
     )

@@ -33,6 +33,7 @@ def test_a_row_tells_all(report: ValidationReport) -> None:
     assert [line.split()[0] for line in told] == [
         "row",
         "grounded",
+        "seen",
         "spelled",
         "merged",
         "support",
@@ -42,9 +43,9 @@ def test_a_row_tells_all(report: ValidationReport) -> None:
     ]
     assert told[0] == "row       r1: Skua —sank→ 3 May 1940"
     assert "unchecked: same_sentence, by lexical@1 on one:0-24" in told[1]
-    assert told[2] == "spelled   object_value '3 May 1940' as '1940-05-03'"
-    assert told[3] == "merged    r1, r3 are one claim: Skua —sank→ 1940-05-03"
-    assert told[4] == "support   1: one.example"
+    assert told[3] == "spelled   object_value '3 May 1940' as '1940-05-03'"
+    assert told[4] == "merged    r1, r3 are one claim: Skua —sank→ 1940-05-03"
+    assert told[5] == "support   1: one.example"
     assert told[-1] == "gate      written"
 
 

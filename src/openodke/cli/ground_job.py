@@ -54,6 +54,8 @@ class GroundJob:
         told: lines on what `--keep` left behind.
         refusal: why `--keep` was refused, "" where it was not.
         stopped: whether Ctrl-C ended the asking.
+        started_at: the clock of the run, which its manifest tells; set by `run`, unless it was
+            given, to have an earlier run again.
     """
 
     facts: Path
@@ -78,10 +80,11 @@ class GroundJob:
     told: list[str] = field(default_factory=list)
     refusal: str = ""
     stopped: bool = False
+    started_at: datetime | None = None
 
     def run(self) -> GroundSummary:
         """Ground every row and write what was asked for; return the summary."""
-        started = datetime.now(UTC)
+        started = self.started_at = self.started_at or datetime.now(UTC)
         log = EventLog("ground", enabled=self.json_log)
         log.event("job.start")
         try:
@@ -104,6 +107,7 @@ class GroundJob:
             grounder=self._grounder(source),
             locate=self.locate,
             keep_answers=True,
+            run_at=started,
         )
         folder = output_folder(self.out) if self.out else None
         with progress_bar(enabled=not self.json_log) as advance:
@@ -355,7 +359,7 @@ class GroundJob:
         return self.grounder or ("llm" if self.model or self.config else "lexical")
 
     def _config(self) -> dict[str, Any]:
-        outcome = {"written", "told", "refusal", "stopped", "explanation"}
+        outcome = {"written", "told", "refusal", "stopped", "explanation", "started_at"}
         options = {key: value for key, value in asdict(self).items() if key not in outcome}
         options["grounder"] = self._judge()
         return {key: str(v) if isinstance(v, Path) else v for key, v in options.items()}

@@ -16,7 +16,7 @@ from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
 from openodke.interop import output_folder, write_facts
 from openodke.interop.adapter import TRIPLES
-from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, write_json
+from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, ROWS_FILE, write_json
 from openodke.interop.texts import read_texts
 from openodke.model import KnowledgeGraph
 from openodke.validation import ValidationReport
@@ -39,7 +39,7 @@ class ValidateJob(GroundJob):
 
     def validate(self) -> ValidationReport:
         """Validate the graph and write what was asked for; return the report."""
-        started = datetime.now(UTC)
+        started = self.started_at = self.started_at or datetime.now(UTC)
         log = EventLog("validate", enabled=self.json_log)
         log.event("job.start")
         try:
@@ -64,6 +64,7 @@ class ValidateJob(GroundJob):
             gate=self._chosen_gate(),
             tenant=self.tenant,
             locate=self.locate,
+            run_at=started,
         )
         native = source.path if source.adapter is None else source.native
         kg, report = validator.validate(
@@ -95,10 +96,11 @@ class ValidateJob(GroundJob):
     ) -> None:
         write_facts(kg.facts, folder / FACTS)
         write_facts(report.refused_facts, folder / REFUSED_FILE)
+        write_facts(report.trail.noted(), folder / ROWS_FILE)
         _write_models(kg.entities, folder / ENTITIES)
         _write_models(kg.links, folder / LINKS)
         write_json(report.to_json() | {"rows": report.rows}, folder / REPORT)
-        names = (FACTS, REFUSED_FILE, ENTITIES, LINKS, REPORT)
+        names = (FACTS, REFUSED_FILE, ROWS_FILE, ENTITIES, LINKS, REPORT)
         self.written.extend(folder / name for name in names)
 
     def _write_native(self, folder: Path, report: ValidationReport) -> None:

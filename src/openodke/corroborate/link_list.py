@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from openodke.corroborate.entity_node import Node
 from openodke.model.entity import EntityLink, LinkKind
 from openodke.model.frozen import now, replaced
@@ -12,11 +14,11 @@ _DIGITS = 4
 class LinkList:
     """Links, one a pair of keys and kind, all made at one time."""
 
-    def __init__(self) -> None:
-        """Begin with none."""
+    def __init__(self, made_at: datetime | None = None) -> None:
+        """Begin with none; `made_at` is when they are made, None for now."""
         self._template = EntityLink(
             source_key="-", target_key="-", kind=LinkKind.SIMILAR, score=1.0, reason="-",
-            created_at=now(), evidence=(),
+            created_at=made_at or now(), evidence=(),
         )  # fmt: skip
         self._links: dict[tuple[bool, str, str, str], EntityLink] = {}
 

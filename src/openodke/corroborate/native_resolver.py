@@ -7,6 +7,7 @@ against the store".
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from openodke.corroborate.batch_merge import BATCH_COUNTS
@@ -47,6 +48,7 @@ class NativeResolver:
         ontology: Ontology | None = None,
         rules: str | Iterable[str] | None = None,
         shared_hosts: Iterable[str] | None = SHARED_HOSTS,
+        run_at: datetime | None = None,
     ) -> None:
         """Build a resolver.
 
@@ -64,6 +66,7 @@ class NativeResolver:
             rules: further rules by name, see `RULES`; "vetoes" are four of them.
             shared_hosts: hosts that are no proof, beside those that a batch shows to be shared;
                 None has every host be proof, as the page has it.
+            run_at: the time of the run, at which links are made; None is the time of the call.
 
         Raises:
             InputError: for a value an argument does not take.
@@ -86,6 +89,7 @@ class NativeResolver:
             ontology=ontology,
             rules=rules_named(rules),
             shared_hosts=None if shared_hosts is None else frozenset(shared_hosts),
+            run_at=run_at,
         )
         self._counts = Counts()
         self._counts.batch.update(dict.fromkeys(BATCH_COUNTS, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from openodke.corroborate.batch_merge import AlikePair, BatchMerge
 from openodke.corroborate.batch_nodes import BatchNodes
@@ -53,6 +54,7 @@ class Settings:
     ontology: Ontology | None
     rules: frozenset[str]
     shared_hosts: frozenset[str] | None
+    run_at: datetime | None
 
 
 def _counts(*names: str) -> Counter[str]:
@@ -90,7 +92,7 @@ class ResolutionRun:
         self._facts = facts
         self._batch = BatchNodes(facts, index)
         self._count = len(self._batch.nodes)
-        self._links = LinkList()
+        self._links = LinkList(settings.run_at)
         self._documents = documents
         self._apart: set[Pair] = set()
         self._similar: set[Pair] = set()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from openodke.interop.document_lookup import DocumentLookup
 from openodke.interop.row import TripleRow
 from openodke.model import Document, Entity, Evidence, Fact, Span, SpanOrigin
 from openodke.model.entity import THING, Resolution
-from openodke.model.frozen import FrozenDict, without
+from openodke.model.frozen import FrozenDict, replaced, without
 from openodke.model.keys import CHECK, CLAIM, GROUND, OBJECT_TYPE, QUOTE
 from openodke.ontology import LITERAL_RANGES, Ontology
 from openodke.text.entity_key import entity_key
@@ -54,9 +55,15 @@ class RowConverter:
         ontology: Ontology | None = None,
         extractor: str = "triples",
         confidence: float = 0.5,
+        read_at: datetime | None = None,
     ) -> None:
-        """Convert rows on `documents`; `extractor` and `confidence` stand in for a row's own."""
-        self.lookup = DocumentLookup(documents)
+        """Convert rows on `documents`; `extractor` and `confidence` stand in for a row's own.
+
+        `read_at` is when a text was read that does not say so itself; None leaves it the time at
+        which its Document was made.
+        """
+        self._read_at = read_at
+        self.lookup = DocumentLookup(documents if read_at is None else dated(documents, read_at))
         self._ontology = ontology or Ontology()
         self._extractor = extractor
         self._confidence = confidence
@@ -171,7 +178,7 @@ class RowConverter:
     ) -> Evidence:
         doc_id = doc.id if doc else row.doc or ""
         span = Span(doc_id=doc_id, start=start, end=end, quote=quote)
-        return _evidence_on(doc, span) if doc else Evidence(doc_id=doc_id, span=span)
+        return _evidence_on(doc, span) if doc else self._evidence_off(doc_id, span)
 
     def _quoted(
         self, row: TripleRow, doc: Document | None, quote: str
@@ -188,7 +195,12 @@ class RowConverter:
 
     def _bare(self, row: TripleRow, doc: Document | None) -> tuple[Evidence, ...]:
         """Return evidence without a span: the document is known, the place is not."""
-        return (_evidence_on(doc) if doc else Evidence(doc_id=row.doc or ""),)
+        return (_evidence_on(doc) if doc else self._evidence_off(row.doc or ""),)
+
+    def _evidence_off(self, doc_id: str, span: Span | None = None) -> Evidence:
+        """Return evidence on a document that is not at hand."""
+        found = Evidence(doc_id=doc_id, span=span)
+        return found if self._read_at is None else replaced(found, retrieved_at=self._read_at)
 
     def _context(self, row: TripleRow, doc: Document | None) -> tuple[Evidence, ...]:
         if doc is None:
@@ -214,6 +226,13 @@ class RowConverter:
 
     def _count(self, key: str) -> None:
         self.stats[key] += 1  # type: ignore[operator]
+
+
+def dated(documents: Iterable[Document], read_at: datetime) -> Iterator[Document]:
+    """Yield the documents, those that do not say when they were read as read at that time."""
+    for doc in documents:
+        told = "retrieved_at" in doc.model_fields_set
+        yield doc if told else replaced(doc, retrieved_at=read_at)
 
 
 def _cited(claim: Claim) -> tuple[str, ...]:

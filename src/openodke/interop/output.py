@@ -18,8 +18,14 @@ from openodke.model import Fact
 
 FACTS, SUMMARY, MANIFEST = "facts.jsonl", "summary.json", "manifest.json"
 ENTITIES, LINKS, REPORT = "entities.jsonl", "links.jsonl", "report.json"
+ROWS_FILE = "rows.jsonl"
+"""One fact a row, as its own text has it: what the merged claims of `facts.jsonl` rest on."""
 PART, SETTLED = "facts.jsonl.part", "facts.jsonl.settled.part"
 """Facts that a run is still writing, as looked at and as the whole run has them."""
+
+_NAMES = (
+    FACTS, SUMMARY, MANIFEST, PART, SETTLED, REFUSED_FILE, ENTITIES, LINKS, REPORT, ROWS_FILE,
+)  # fmt: skip
 
 
 def output_folder(
@@ -65,8 +71,7 @@ def checked_folder(
 def _checked(folder: Path, inputs: Iterable[str | PathLike[str]]) -> Path:
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: is a file; name a folder to write into")
-    names = (FACTS, SUMMARY, MANIFEST, PART, SETTLED, REFUSED_FILE, ENTITIES, LINKS, REPORT)
-    written = {(folder / name).resolve() for name in names}
+    written = {(folder / name).resolve() for name in _NAMES}
     for path in inputs:
         if Path(path).resolve() in written:
             raise OutputError(f"{path}: is read, and would be overwritten; name another folder")

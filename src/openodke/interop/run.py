@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from datetime import datetime
 from itertools import islice
 from typing import Any, Protocol, runtime_checkable
 
@@ -63,15 +64,18 @@ class GroundingRun:
         grounder: Grounds | None = None,
         locate: bool = False,
         keep_answers: bool = False,
+        run_at: datetime | None = None,
     ) -> None:
         """Prepare a run on `documents`; without a grounder only the free checks are made.
+
+        `run_at` is the time of the run: of a text that does not say when it was read, that is when.
 
         `keep_answers` has Ctrl-C end a model's questions and not the run: what was answered is
         handed back, and the rest is left unchecked (`unasked`).
         """
         self.stopped = False
         self._keeps_answers = keep_answers
-        self.converter = RowConverter(documents, ontology=ontology)
+        self.converter = RowConverter(documents, ontology=ontology, read_at=run_at)
         self.checks = FreeChecks(ontology, locate=locate)
         self.grounder = SpanGrounder() if grounder is None else grounder
         if not callable(getattr(self.grounder, "ground", None)):

@@ -2,7 +2,7 @@
 
 All are keys of `Fact.qualifiers` but NAME_KEY, which is one of `Entity.attributes`. None of them is
 part of a fact's signature. Source: the resolution page; CLAIM, GROUND, OBJECT_TYPE,
-QUOTE, REVIEW, ROWS and CANONICAL are openodke's own.
+QUOTE, RESOLVED, REVIEW, ROWS and CANONICAL are openodke's own.
 """
 
 CANONICAL = "odke.canonical"
@@ -40,6 +40,9 @@ QUOTE = "odke.quote"
 
 REEXTRACT = "odke.reextract"
 """The window a second extraction read."""
+
+RESOLVED = "odke.resolved"
+"""What normalising and resolving made of a row's values and names."""
 
 REVIEW = "odke.review"
 """Why a person should look at the fact."""

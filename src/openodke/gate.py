@@ -5,7 +5,7 @@ Source: the grounding page, "The gate: VerdictGate".
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from openodke.errors import InputError
 from openodke.ground.review import marked
@@ -14,6 +14,9 @@ from openodke.ground.stamp import MEASURED, ground_record, judge_of, reason_of
 from openodke.model import Fact, GateVerdict, GroundingVerdict
 from openodke.model.keys import CONFLICT
 from openodke.ontology import Ontology
+
+if TYPE_CHECKING:
+    from openodke.ground.calibration_card import CalibrationCard, Cards
 
 REFUSED_FILE = "refused.jsonl"
 """Where the facts that a gate refused are written, each with the reason under `odke.review`."""
@@ -36,6 +39,7 @@ class VerdictGate:
         refused: the verdicts that it refuses.
         schema: whether the ontology is asked too.
         on_refusal: "drop", "mark", or None where the judge decides.
+        cards: the calibration cards that decide for the judges that they are of.
     """
 
     def __init__(
@@ -44,6 +48,7 @@ class VerdictGate:
         refuse_not_found: bool = False,
         schema: bool = False,
         on_refusal: OnRefusal | None = None,
+        card: Cards | None = None,
     ) -> None:
         """Build a gate.
 
@@ -54,12 +59,21 @@ class VerdictGate:
                 was measured is taken at its word (the span check, the lexical grounder), and so is
                 a verdict that nobody signed, since the caller gave it; a model without a
                 calibration card that passes the bar only marks.
+            card: calibration cards, or the path of a file of them (`odke eval ground --card`). A
+                verdict whose judge has one is dropped where the card passes the bar, and marked
+                where it does not. A card of another grounder, model or prompt does not count.
 
         Raises:
-            InputError: when `on_refusal` is anything else.
+            InputError: when `on_refusal` is anything else or given beside `card`, and when `card`
+                cannot be read.
         """
         if on_refusal not in (None, "drop", "mark"):
             raise InputError(f"on_refusal={on_refusal!r}: it is 'drop', 'mark', or left out")
+        if card is not None and on_refusal is not None:
+            raise InputError(
+                f"card= would be ignored beside on_refusal={on_refusal!r}: leave out one of them"
+            )
+        self.cards = _cards(card)
         self.refused = _BOTH if refuse_not_found else _CONTRADICTED
         self.schema = schema
         self.on_refusal = on_refusal
@@ -99,16 +113,33 @@ class VerdictGate:
     def _drops(self, fact: Fact) -> bool:
         if self.on_refusal is not None:
             return self.on_refusal == "drop"
+        measured = self._measured(fact)
+        if measured is not None:
+            return measured
         judge = judge_of(fact)
         return not judge or judge in MEASURED
+
+    def _measured(self, fact: Fact) -> bool | None:
+        """Return what the cards of the fact's judge say; all have to let it drop."""
+        if not self.cards:
+            return None
+        record = ground_record(fact)
+        said = [card.drops(fact.verdict) for card in self.cards if card.is_of(record)]
+        known = [drops for drops in said if drops is not None]
+        return all(known) if known else None
 
     def _refusal(self, key: str, reason: str) -> GateVerdict:
         self._refused[key] = self._refused.get(key, 0) + 1
         return GateVerdict(action="refuse", reason=reason)
 
 
-def strict_gate() -> VerdictGate:
-    """Return the gate that drops whatever is contradicted, not found, or against the ontology."""
+def strict_gate(card: Cards | None = None) -> VerdictGate:
+    """Return the gate that drops whatever is contradicted, not found, or against the ontology.
+
+    With `card` the judge's card decides whether a verdict drops or marks, as in `VerdictGate`.
+    """
+    if card is not None:
+        return VerdictGate(refuse_not_found=True, schema=True, card=card)
     return VerdictGate(refuse_not_found=True, schema=True, on_refusal="drop")
 
 
@@ -117,6 +148,14 @@ def reviewed(fact: Fact, verdict: GateVerdict) -> Fact:
     if verdict.reason is None or verdict.action == "conflict":
         return fact
     return marked(fact, verdict.reason)
+
+
+def _cards(card: Cards | None) -> tuple[CalibrationCard, ...]:
+    if card is None:
+        return ()
+    from openodke.ground.calibration_card import cards_of  # rarely asked for
+
+    return cards_of(card)
 
 
 def _told(fact: Fact) -> str:

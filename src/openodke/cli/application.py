@@ -10,6 +10,7 @@ import typer
 
 from openodke.cli import (
     adapter_list,
+    eval_command,
     explain_command,
     ground_command,
     label_command,
@@ -32,6 +33,7 @@ app.command("ground")(ground_command.ground)
 app.command("validate")(validate_command.validate)
 app.command("explain")(explain_command.explain)
 app.command("adapters")(adapter_list.adapters)
+app.add_typer(eval_command.app, name="eval")
 app.add_typer(label_command.app, name="label")
 app.add_typer(ontology_command.app, name="ontology")
 

@@ -10,6 +10,7 @@ import typer
 
 from openodke.cli.run_options import (
     AdapterName,
+    Card,
     Config,
     DryRun,
     Examples,
@@ -55,6 +56,7 @@ def ground(
             "--ontology."
         ),
     ] = None,
+    card: Card = None,
     keep: Annotated[
         bool,
         typer.Option(
@@ -98,6 +100,7 @@ def ground(
         config=config,
         paper=paper,
         gate=gate.value if gate else None,
+        card=card,
         keep=keep,
         force=force,
         write_back=write_back,

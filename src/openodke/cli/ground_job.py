@@ -7,14 +7,15 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, ClassVar
 
 from openodke.cli.event_log import EventLog
+from openodke.cli.gate_choice import check_card, chosen_gate
 from openodke.cli.ground_source import Source, check_triples
 from openodke.cli.model_config import ModelChoice, configured_models, named_model
 from openodke.cli.progress import progress_bar
 from openodke.errors import InputError, RowProblem
-from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
+from openodke.gate import REFUSED_FILE, VerdictGate
 from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.interop import (
     Adapter,
@@ -58,6 +59,8 @@ class GroundJob:
             given, to have an earlier run again.
     """
 
+    has_gate: ClassVar[bool] = False  # whether the command's stages include a gate
+
     facts: Path
     adapter: str = TRIPLES
     texts: Path | None = None
@@ -71,6 +74,7 @@ class GroundJob:
     paper: bool = False
     dry_run: bool = False
     gate: str | None = None
+    card: Path | None = None
     keep: bool = False
     force: bool = False
     write_back: Path | None = None
@@ -154,6 +158,7 @@ class GroundJob:
             raise InputError("--keep is for a framework's graph: for rows use --gate strict and -o")
         if self.gate and not (self.out or self.write_back):
             raise InputError("--gate decides what is written: add -o with a folder")
+        check_card(self.card, gates=self._gates or self.has_gate)
         if self.model and self.config:
             raise InputError("--model and --config both name a model: give one of them")
         if asks and self.grounder:
@@ -253,7 +258,7 @@ class GroundJob:
         return counter
 
     def _inputs(self) -> list[Path]:
-        given = (self.facts, self.texts, self.ontology, self.examples, self.config)
+        given = (self.facts, self.texts, self.ontology, self.examples, self.config, self.card)
         return [path for path in given if path]
 
     def _ground_in_memory(
@@ -290,9 +295,7 @@ class GroundJob:
 
     def _gate(self) -> VerdictGate | None:
         """Return a new gate, strict for `--keep` unless it is named; None for no gate."""
-        if self.gate == "default":
-            return VerdictGate()
-        return strict_gate() if self._gates else None
+        return chosen_gate(self.gate, self.card, keep=self.keep)
 
     @property
     def _gates(self) -> bool:

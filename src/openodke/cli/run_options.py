@@ -73,6 +73,13 @@ Paper = Annotated[
     bool,
     typer.Option("--paper", help="The model reads the whole text and answers True or False."),
 ]
+Card = Annotated[
+    Path | None,
+    typer.Option(
+        help="A calibration card (odke eval ground --card): whether the gate drops or marks what "
+        "its judge refuses."
+    ),
+]
 Force = Annotated[
     bool, typer.Option("--force", help="--keep although texts and graph do not match.")
 ]

@@ -10,6 +10,7 @@ import typer
 
 from openodke.cli.run_options import (
     AdapterName,
+    Card,
     Config,
     DryRun,
     Examples,
@@ -50,6 +51,7 @@ def validate(
             "a model says so; strict also drops what is not found.",
         ),
     ] = None,
+    card: Card = None,
     keep: Annotated[
         bool,
         typer.Option("--keep", help="--write-back without the items that the gate refuses."),
@@ -95,6 +97,7 @@ def validate(
         config=config,
         paper=paper,
         gate=gate.value if gate else None,
+        card=card,
         keep=keep,
         force=force,
         write_back=write_back,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
@@ -32,6 +32,8 @@ class ValidateJob(GroundJob):
         explain: the id of a claim to tell everything about.
         explanation: what is told of it, after `validate`.
     """
+
+    has_gate: ClassVar[bool] = True
 
     tenant: str | None = None
     explain: str | None = None
@@ -89,7 +91,9 @@ class ValidateJob(GroundJob):
         return report
 
     def _chosen_gate(self) -> VerdictGate | None:
-        return strict_gate() if self.gate == "strict" else None
+        if self.gate == "strict":
+            return strict_gate(self.card)
+        return VerdictGate(schema=True, card=self.card) if self.card else None
 
     def _write_graph_files(
         self, folder: Path, kg: KnowledgeGraph, report: ValidationReport

@@ -17,6 +17,7 @@ from openodke.ground.stamp import (
 )
 from openodke.interop.claim_verdicts import ClaimVerdicts
 from openodke.interop.examples import REFUSING, claim_of, example_of
+from openodke.interop.span_origins import SPAN_ORIGINS, origin_of
 from openodke.interop.summary import FailureShape, GroundSummary
 from openodke.model import Document, Fact, GroundingVerdict
 from openodke.model.keys import CHECK
@@ -25,7 +26,6 @@ EXAMPLES = 5
 """Claims shown of each kind; the counts are of all."""
 
 _SHAPES = ("unsupported", "too_narrow", "not_in_text", "not_allowed")
-_ORIGINS = ("cited", "located", "context", "none")
 _CHECKS = ("not_in_text", "predicate", "domain", "range")
 _NOTHING_SEEN = frozenset(
     {"", "no_source", "no_text", "text_mismatch", "call_failed", "unparseable", UNASKED}
@@ -48,7 +48,7 @@ class SummaryCounter:
         self._verdicts = Counter({verdict.value: 0 for verdict in _SHOWN_ORDER})
         self._reasons: Counter[str] = Counter()
         self._refused = Counter(dict.fromkeys(_CHECKS, 0))
-        self._spans = Counter(dict.fromkeys(_ORIGINS, 0))
+        self._spans = Counter(dict.fromkeys(SPAN_ORIGINS, 0))
         self._claims = ClaimVerdicts()
         self._failures = {shape: _Failures() for shape in _SHAPES}
         self._suspicious: dict[str, Fact] = {}
@@ -65,7 +65,7 @@ class SummaryCounter:
         self._verdicts[fact.verdict.value] += 1
         shape = _shape(fact)
         self._count_reason(fact, shape)
-        self._spans[_origin(fact)] += 1
+        self._spans[origin_of(fact)] += 1
         if self._by_item:
             self._claims.add(fact.id, fact.verdict)
         if shape:
@@ -151,8 +151,3 @@ def _shape(fact: Fact) -> str:
         return "not_in_text"
     is_narrow = fact.verdict is GroundingVerdict.NOT_FOUND and TOO_NARROW in seen_of(fact)
     return "too_narrow" if is_narrow else "unsupported"
-
-
-def _origin(fact: Fact) -> str:
-    span = next((e for e in fact.evidence if e.span is not None), None)
-    return span.span_origin.value if span else "none"

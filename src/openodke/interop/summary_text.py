@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from openodke.interop.span_origins import spans_block
+
 if TYPE_CHECKING:
     from openodke.interop.summary import Example, FailureShape, GroundSummary
 
@@ -72,7 +74,7 @@ def _lines(summary: GroundSummary) -> Iterator[str]:
     yield from _failures(summary)
     yield from _suspicious(summary)
     yield ""
-    yield from _spans(summary)
+    yield from spans_block(summary.spans)
 
 
 def _model(summary: GroundSummary) -> Iterator[str]:
@@ -216,11 +218,3 @@ def _examples(examples: tuple[Example, ...]) -> Iterator[str]:
             yield f"      claim: {example.stated}"
         if example.text:
             yield f"      text:  {example.text}"
-
-
-def _spans(summary: GroundSummary) -> Iterator[str]:
-    yield f"spans  (n={summary.spans['n']})"
-    names = {"context": "the whole text", "none": "nowhere"}
-    for origin, count in summary.spans.items():
-        if origin != "n":
-            yield f"  {names.get(origin, origin):<{LABEL_COLUMNS + 2}}{count}"

@@ -1,0 +1,70 @@
+"""What do the commands under `odke eval` share: options, how a report is shown, how an error is?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import typer
+
+from openodke.cli.refusal import system_refusal
+from openodke.errors import OdkeError
+
+FactsArgument = Annotated[
+    Path,
+    typer.Argument(
+        metavar="FACTS",
+        help="The facts.jsonl that odke wrote, or its folder with what a gate refused.",
+    ),
+]
+FactsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--facts", help="The facts.jsonl that odke wrote, or its folder with what a gate refused."
+    ),
+]
+Labels = Annotated[
+    Path,
+    typer.Option(
+        help="What a person said of the claims, a JSON object a line: id, or subject, predicate, "
+        "object and doc, with label true or false."
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
+
+
+class Report(Protocol):
+    """What a command under `odke eval` prints."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as JSON holds it."""
+        ...
+
+    def render(self) -> str:
+        """Return the report as the terminal shows it."""
+        ...
+
+
+def show(report: Report, title: str, *, as_json: bool) -> None:
+    """Print a report."""
+    if as_json:
+        typer.echo(json.dumps(report.to_json(), ensure_ascii=False, indent=2))
+        return
+    typer.echo(title)
+    typer.echo(report.render())
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Tell an error in a line or more, and exit: 2 for what was handed in, 1 for the system's."""
+    try:
+        yield
+    except OdkeError as error:
+        typer.echo(f"odke: {error}", err=True)
+        raise typer.Exit(2) from None
+    except OSError as error:
+        typer.echo(f"odke: {system_refusal(error)}", err=True)
+        raise typer.Exit(1) from None

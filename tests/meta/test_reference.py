@@ -17,6 +17,7 @@ CORE = [
     "openodke.chunking",
     "openodke.corroborate",
     "openodke.errors",
+    "openodke.evaluation",
     "openodke.gate",
     "openodke.ground",
     "openodke.interop",

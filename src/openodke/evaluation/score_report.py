@@ -186,7 +186,11 @@ def _lines(report: ScoreReport) -> Iterator[str]:
     yield ""
     yield from figure_table(
         ("confidence", "n", "mean", "right"),
-        [_bin_row(held, share) for held, share in zip(report.bins, report.shares, strict=True)],
+        [
+            _bin_row(held, share)
+            for held, share in zip(report.bins, report.shares, strict=True)
+            if held.n
+        ],
     )
     yield ""
     yield from figure_table(

@@ -10,7 +10,7 @@ in twenty is the most that may be lost unseen; and about one label in twenty is 
 argument, so that a stricter bar would measure the labels. With fewer than some 20 documents an
 interval by documents is not to be relied on (A. C. Cameron and D. L. Miller, A practitioner's guide
 to cluster-robust inference, Journal of Human Resources 50, 2015). A judge that made no error passes
-from some 80 refusals on.
+from 76 refusals on, each of its own document.
 """
 
 from __future__ import annotations

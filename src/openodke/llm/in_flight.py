@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from contextlib import AbstractContextManager
 from contextvars import copy_context
 from queue import SimpleQueue
-from threading import Event, Thread
-from typing import Any, Generic, TypeVar
+from threading import Condition, Event, Lock, Thread
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from openodke.llm.judge import Question, Reply
+
+if TYPE_CHECKING:
+    import asyncio
 
 Place = TypeVar("Place")
 Result = TypeVar("Result")
@@ -59,6 +61,9 @@ class Errands(Generic[Place, Result]):
     They are begun in their order, each when a worker is free, so that no more passages are in
     memory than calls in flight. `put` gets each result with its place, in the order of the answers.
     An errand runs, and `put` is called, only while `lock` is held; several runs may share one.
+
+    An errand that ends may add others to their iterator: a worker that finds none left waits while
+    another is under way.
     """
 
     def __init__(
@@ -66,7 +71,7 @@ class Errands(Generic[Place, Result]):
         errands: Iterable[tuple[Place, Errand[Result]]],
         put: Callable[[Place, Result], None],
         workers: int,
-        lock: AbstractContextManager[Any],
+        lock: Lock,
     ) -> None:
         """Take the errands."""
         self._left: Iterator[tuple[Place, Errand[Result]]] = iter(errands)
@@ -74,6 +79,9 @@ class Errands(Generic[Place, Result]):
         self._workers = workers
         self._lock = lock
         self._stop = Event()
+        self._under_way = 0  # errands that wait for a reply
+        self._ended = Condition(lock)  # one of them ended, or the run was stopped
+        self._aended: asyncio.Event | None = None  # the same, on an event loop; replaced each time
 
     def run(self, ask: Ask) -> None:
         """Run all errands in threads; `ask` gets a question, and how to wait before another try.
@@ -107,10 +115,22 @@ class Errands(Generic[Place, Result]):
             self._halt()
 
     def _work(self, ask: Ask) -> None:
-        while (begun := self._begin()) is not None:
+        while (begun := self._begin_or_wait()) is not None:
             place, errand, question = begun
             while question is not None:
                 question = self._advance(place, errand, ask(question, self._wait))
+
+    def _begin_or_wait(self) -> tuple[Place, Errand[Result], Question | None] | None:
+        """Begin the next errand, waiting for one while another may add some."""
+        with self._ended:
+            while (begun := self._begin()) is None and self._may_come:
+                self._ended.wait()
+            return begun
+
+    @property
+    def _may_come(self) -> bool:
+        """Whether errands may still be added."""
+        return self._under_way > 0 and not self._stop.is_set()
 
     def _wait(self, seconds: float) -> None:
         """Wait before another try, unless the run is stopped meanwhile."""
@@ -119,17 +139,20 @@ class Errands(Generic[Place, Result]):
 
     def _halt(self) -> None:
         """Put nothing from here on, however late an answer comes."""
-        with self._lock:
+        with self._ended:
             self._stop.set()
+            self._ended.notify_all()
 
     async def arun(self, ask: AsyncAsk) -> None:
         """Run all errands on the running event loop; `ask` also gets a pool for blocking clients.
 
         An error that `ask` raises ends the run, and so does cancelling it.
         """
+        from asyncio import Event as LoopEvent
         from asyncio import TaskGroup
 
         pool = DaemonThreads()
+        self._aended = LoopEvent()
         try:
             async with TaskGroup() as group:
                 for _ in range(self._workers):
@@ -142,32 +165,56 @@ class Errands(Generic[Place, Result]):
     async def _awork(self, ask: AsyncAsk, pool: Executor) -> None:
         from asyncio import sleep
 
-        while (begun := self._begin()) is not None:
+        while (begun := await self._abegin_or_wait()) is not None:
             place, errand, question = begun
             while question is not None:
                 question = self._advance(place, errand, await ask(question, pool))
+            self._tell_loop()
             await sleep(0)  # errands that ask nothing must not hold up the loop
 
+    async def _abegin_or_wait(self) -> tuple[Place, Errand[Result], Question | None] | None:
+        while True:
+            with self._lock:
+                begun = self._begin()
+                ended = self._aended if begun is None and self._may_come else None
+            if ended is None:
+                return begun
+            await ended.wait()
+
+    def _tell_loop(self) -> None:
+        """Wake the tasks that wait for an errand to end."""
+        from asyncio import Event as LoopEvent
+
+        ended, self._aended = self._aended, LoopEvent()
+        if ended is not None:
+            ended.set()
+
     def _begin(self) -> tuple[Place, Errand[Result], Question | None] | None:
-        """Begin the next errand; None when there is none left, or the run was stopped."""
-        with self._lock:
-            if self._stop.is_set():
-                return None
-            for place, errand in self._left:
-                try:
-                    return place, errand, next(errand)
-                except StopIteration as done:
-                    self._put(place, done.value)
-                    return place, errand, None
+        """Begin the next errand; None when there is none now, or the run was stopped.
+
+        The lock is held.
+        """
+        if self._stop.is_set():
+            return None
+        for place, errand in self._left:
+            try:
+                question = next(errand)
+            except StopIteration as done:
+                self._put(place, done.value)
+                return place, errand, None
+            self._under_way += 1
+            return place, errand, question
         return None
 
     def _advance(self, place: Place, errand: Errand[Result], reply: Reply) -> Question | None:
         """Hand an errand its reply; return what it asks next, None when it is done or stopped."""
-        with self._lock:
+        with self._ended:
             if self._stop.is_set():
                 return None
             try:
                 return errand.send(reply)
             except StopIteration as done:
                 self._put(place, done.value)
-                return None
+            self._under_way -= 1
+            self._ended.notify_all()
+            return None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from openodke.errors import InputError
-from openodke.ground import PROMPTS, JudgePrompt
+from openodke.ground import JOINT_PROMPT, PROMPTS, JudgePrompt
 from openodke.ground.judge_prompts import prompt_for
 from openodke.model import Entity, Fact
 
@@ -24,7 +24,8 @@ def claim(label: str = "Ada Lovelace") -> Fact:
 
 def test_changed_words_have_a_new_key() -> None:
     """Answers are kept by key: give the prompt the next version, and add its line to the lock."""
-    assert {key: prompt.sha256 for key, prompt in PROMPTS.items()} == json.loads(LOCK.read_text())
+    prompts = {**PROMPTS, JOINT_PROMPT.key: JOINT_PROMPT}
+    assert {key: prompt.sha256 for key, prompt in prompts.items()} == json.loads(LOCK.read_text())
     assert [prompt.key for prompt in PROMPTS.values()] == list(PROMPTS)
 
 

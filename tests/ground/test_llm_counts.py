@@ -127,6 +127,7 @@ def test_every_count() -> None:
         "retries": 1,
         "failed": 1,
         "cached": 1,
+        "shared": 0,
         "prompt_tokens": 37,
         "completion_tokens": 3,
         "tokens": 40,
@@ -226,7 +227,7 @@ class Uncounted(int):
 )
 def test_an_odd_answer_costs_its_own_fact_alone(odd: Completion, reason: str) -> None:
     """Awaited or not; the other fact has its verdict."""
-    facts = [moored(1, DOC), moored(1, DOC)]
+    facts = [moored(1, DOC), moored(2, DOC)]
     told = says(odd, "supported").ground_many(facts, DOC)
     assert [reason_of(fact) for fact in told] == [reason, "supported"]
     told = asyncio.run(says(odd, "supported").aground_many(facts, DOC))

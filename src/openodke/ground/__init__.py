@@ -2,6 +2,8 @@
 
 from openodke.ground.answer_reading import parse_verdict
 from openodke.ground.claim_line import render_claim, render_sentence, render_triple
+from openodke.ground.estimate import Estimate
+from openodke.ground.joint_prompt import JOINT_PROMPT, JointPrompt
 from openodke.ground.judge_address import speaks_to_judge
 from openodke.ground.judge_prompts import PROMPTS, JudgePrompt
 from openodke.ground.lexical import LexicalGrounder
@@ -17,8 +19,11 @@ from openodke.llm.retry_policy import RetryPolicy
 
 __all__ = [
     "CHECKS",
+    "JOINT_PROMPT",
     "PROMPTS",
     "CheckedGrounder",
+    "Estimate",
+    "JointPrompt",
     "JudgePrompt",
     "LLMGrounder",
     "LexicalGrounder",

@@ -63,6 +63,7 @@ _UNFINISHED = re.compile(
     r"(?:\b(?:not|never|nor|isn['’]t|if|unless|than)|n['’]t\s+be)\W*$", re.IGNORECASE
 )
 _TRUE_OR_FALSE = re.compile(r"\b(?:true|false)\b", re.IGNORECASE)
+_NAMED = re.compile(r"supported|contradicted|not[\s_-]?found", re.IGNORECASE)  # "unsupported" too
 _NO_WORD = re.compile(r"[\s_-]+")
 _DENIED = (
     r"(?:\b(?:not|never|neither|nor|nothing|none|hardly|barely|only|part(?:ial)?ly|un)|n['’]t)[\s_-]*"
@@ -114,15 +115,27 @@ def parse_truth(completion: Completion) -> GroundingVerdict | None:
 
 def parse_yes_or_no(completion: Completion) -> GroundingVerdict | None:
     """Return what the first line says: yes is `supported`, no is `not_found`."""
-    lines = _said(completion).splitlines()
+    lines = said_in(completion).splitlines()
     return _word(lines[0], _YES_OR_NO) if lines else None
+
+
+def verdict_word(text: str) -> GroundingVerdict | None:
+    """Return which of the three verdicts a word is; None for any other."""
+    return _word(text, _THREE_WAY)
+
+
+def says_more(before: str, after: str) -> bool:
+    """Tell whether words around JSON name a verdict, run into it, or take it back."""
+    if _UNFINISHED.search(before[-_ENDING:]) or _RETRACTED.search(after.lstrip()):
+        return True
+    return _NAMED.search(f"{before} {after}") is not None
 
 
 def _read(completion: Completion, words: _Words) -> GroundingVerdict | None:
     given = _structured(completion.parsed, words)
     if given:
         return _only(given)
-    text = _said(completion)
+    text = said_in(completion)
     whole = _word(text, words)
     if whole is not None:
         return whole
@@ -163,7 +176,7 @@ def _structured(parsed: Any, words: _Words) -> set[GroundingVerdict | None]:
         return set()
 
 
-def _said(completion: Completion) -> str:
+def said_in(completion: Completion) -> str:
     """Return the answer without what the model thought before it, and without its wrapping."""
     text = completion.text
     if _CHANNEL in text:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from openodke.ground.claim_line import claim_words, is_cut, one_line
 from openodke.ground.claim_sentences import seen_sentences, together
+from openodke.ground.joint_answer import joint_verdicts
+from openodke.ground.joint_prompt import JOINT_PROMPT, LONGEST_JOINT, claim_ids
 from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
 from openodke.ground.judge_prompts import JudgePrompt
-from openodke.ground.passage import Passage, PassageAddresses
+from openodke.ground.passage import Passage, PassageAddresses, PassageKeys
+from openodke.ground.query import Answer, Query
 from openodke.ground.review import marked
 from openodke.ground.stamp import (
     MODEL,
@@ -31,6 +35,8 @@ TOO_NARROW = "too_narrow"
 CUT = "claim_cut"
 """What was seen of a claim so long that the judge was shown its beginning alone."""
 
+_OF_CLAIMS = re.compile(r"\b(?:claim|verdict|answer|id)s?\b", re.IGNORECASE)
+_OF_VERDICTS = re.compile(r"supported|contradicted|not[\s_-]found", re.IGNORECASE)
 _ANSWER = 120  # characters kept of an answer that gave no verdict
 _FOR_REVIEW = {
     INSTRUCTION: "the passage or the claim speaks to the judge",
@@ -39,11 +45,11 @@ _FOR_REVIEW = {
 
 
 class Examiner:
-    """Writes questions of one prompt, and reads the replies into facts.
+    """Writes questions of one prompt, reads the replies, and writes the answers into facts.
 
     Attributes:
-        prompt: the prompt.
-        sent: whether any question was written.
+        prompt: the prompt of a claim that is asked about alone.
+        sent: the keys of the prompts that questions were written by, the first first.
         unparseable: how many answers gave no verdict.
         first_failure: what went wrong with the first call that failed, "" for none.
     """
@@ -51,37 +57,84 @@ class Examiner:
     def __init__(self, prompt: JudgePrompt, *, whole: bool, model: str) -> None:
         """Ask by `prompt`, on `whole` texts or on spans; `model` stands for one an answer lacks."""
         self.prompt = prompt
-        self.sent = False
+        self.sent: dict[str, None] = {}
         self.unparseable = 0
         self.first_failure = ""
         self._whole = whole
         self._model = model
         self._addresses = PassageAddresses()
+        self._passages = PassageKeys()
 
-    def question(
-        self, fact: Fact, doc: Document, passage: Passage, *, widened: bool = False
-    ) -> Question:
-        """Return what is asked about a fact on a passage of its document."""
-        self.sent = True
-        text = doc.text[passage.start : passage.end]
-        return Question(self.prompt.messages(fact, text), self.prompt.schema, widened)
+    def claim(self, fact: Fact) -> str:
+        """Return the line in which a fact's claim is asked."""
+        return self.prompt.render(fact)
 
-    def judged(self, fact: Fact, doc: Document, passage: Passage, reply: Reply) -> Fact:
-        """Return the fact with what a reply says of it."""
-        verdict = self.prompt.read(reply.completion) if reply.completion else None
-        if reply.completion and verdict is None:
-            self.unparseable += 1
+    def passage_key(self, query: Query) -> bytes:
+        """Return what the same passage has, and no other, in whichever text it stands."""
+        return self._passages.of(query.doc, query.passage)
+
+    def is_alone(self, claim: str, query: Query) -> bool:
+        """Tell whether a claim is not to be asked beside others: it may lead a judge astray."""
+        return (
+            query.widened
+            or len(claim) > LONGEST_JOINT
+            or is_cut(query.fact)
+            or self._addresses.found(query.doc, query.passage)
+            or speaks_to_judge(claim_words(query.fact))
+            or (_OF_CLAIMS.search(claim) is not None and _OF_VERDICTS.search(claim) is not None)
+        )
+
+    def question(self, claim: str, query: Query) -> Question:
+        """Return what is asked about one claim."""
+        self.sent[self.prompt.key] = None
+        messages = self.prompt.asked(claim, _read(query))
+        return Question(messages, self.prompt.schema, query.widened)
+
+    def joint_question(self, claims: list[str], query: Query) -> Question:
+        """Return what is asked about several claims, of which `query` is one."""
+        self.sent[JOINT_PROMPT.key] = None
+        messages = JOINT_PROMPT.messages(claims, _read(query))
+        return Question(messages, JOINT_PROMPT.schema, claims=len(claims))
+
+    def answer(self, reply: Reply) -> Answer:
+        """Return what a reply says of the one claim that was asked about."""
+        if reply.completion is None:
+            return self._failed(reply, self.prompt.key)
+        verdict = self.prompt.read(reply.completion)
+        said = "" if verdict else one_line(reply.completion.text)[:_ANSWER]
+        self.unparseable += verdict is None
+        return Answer(verdict, self.prompt.key, reply.completion.model or self._model, said=said)
+
+    def joint_answers(self, claims: list[str], reply: Reply) -> list[Answer | None]:
+        """Return what a reply says of each claim; None of one that is to be asked about alone.
+
+        So is each of them where the server would not take the question, which may be too long.
+        """
+        if reply.completion is None:
+            if reply.is_unfit:
+                return [None] * len(claims)
+            return [self._failed(reply, JOINT_PROMPT.key)] * len(claims)
+        verdicts = joint_verdicts(reply.completion, claim_ids(claims))
+        model = reply.completion.model or self._model
+        return [Answer(v, JOINT_PROMPT.key, model) if v else None for v in verdicts]
+
+    def _failed(self, reply: Reply, key: str) -> Answer:
         self.first_failure = self.first_failure or reply.failure
-        reason = verdict.value if verdict else "unparseable" if reply.completion else "call_failed"
+        return Answer(None, key, self._model, failure=reply.failure)
+
+    def judged(self, query: Query, answer: Answer) -> Fact:
+        """Return the fact with what an answer says of it."""
+        verdict, (fact, doc, passage, _) = answer.verdict, query
+        open_reason = "call_failed" if answer.failure else "unparseable"
         judged = stamped(
             fact,
             verdict or GroundingVerdict.UNCHECKED,
             grounder=MODEL,
-            model=(reply.completion and reply.completion.model) or self._model,
-            prompt=self.prompt.key,
-            reason=reason,
+            model=answer.model,
+            prompt=answer.prompt,
+            reason=verdict.value if verdict else open_reason,
             suspicion=MODEL_SUSPICION.get(verdict) if verdict else None,
-            seen=[*self._seen(fact, doc, passage, verdict), *_left_open(reply, verdict)],
+            seen=[*self._seen(fact, doc, passage, verdict), *_left_open(answer)],
             looked_at=place(doc.id, [(passage.start, passage.end)]),
         )
         return for_review(judged)
@@ -141,11 +194,13 @@ def for_review(fact: Fact) -> Fact:
     return fact
 
 
-def _left_open(reply: Reply, verdict: GroundingVerdict | None) -> list[str]:
-    """Return what a record says of a reply without a verdict: the error, or the answer's start."""
-    if reply.failure:
-        return [f"error:{reply.failure}"]
-    if verdict is not None or reply.completion is None:
-        return []
-    said = one_line(reply.completion.text)[:_ANSWER]
-    return [f"answer:{said}"] if said else []
+def _read(query: Query) -> str:
+    """Return the passage as the judge reads it."""
+    return query.doc.text[query.passage.start : query.passage.end]
+
+
+def _left_open(answer: Answer) -> list[str]:
+    """Return what a record says where there is no verdict: the error, or the answer's start."""
+    if answer.failure:
+        return [f"error:{answer.failure}"]
+    return [f"answer:{answer.said}"] if answer.said else []

@@ -66,9 +66,12 @@ class JudgePrompt:
 
     def messages(self, fact: Fact, passage: str) -> tuple[Message, ...]:
         """Return the conversation that asks about a fact on a passage."""
-        question = self.user.removesuffix("{passage}")
-        asked = question.replace("{claim}", self.render(fact)) + passage
-        return Message(role="system", content=self.system), Message(content=asked)
+        return self.asked(self.render(fact), passage)
+
+    def asked(self, claim: str, passage: str) -> tuple[Message, ...]:
+        """Return the conversation that asks about a claim, as `render` wrote it, on a passage."""
+        question = self.user.removesuffix("{passage}").replace("{claim}", claim)
+        return Message(role="system", content=self.system), Message(content=question + passage)
 
     @property
     def sha256(self) -> str:

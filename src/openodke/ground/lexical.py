@@ -111,6 +111,13 @@ class LexicalGrounder:
         run.breaker = self.breaker = MismatchBreaker()
         return run
 
+    def apart(self) -> LexicalGrounder:
+        """Return this grounder for one run, with counts of its own."""
+        run = copy(self)
+        run.spans = SpanGrounder(reground=True)
+        run._counts, run._reasons = Counter(looked=0), Counter()
+        return run.begun()
+
     def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return the facts as their own texts have them, before the run is seen as a whole."""
         return [[self.look(fact, doc) for fact in facts] for facts, doc in pairs]
@@ -138,15 +145,19 @@ class LexicalGrounder:
         It is unchecked where another text of the claim holds what its own does not (`elsewhere`),
         and where text and graph do not match (`text_mismatch`).
         """
+        return self._counted(self.weighed(fact))
+
+    def weighed(self, fact: Fact) -> Fact:
+        """Return the fact as what was looked at so far has it, without counting it."""
         if _is_refusal(fact) or reason_of(fact) == PARTLY_ABSENT:
-            fact = self._weighed(fact)
+            fact = self._resting(fact)
         if _is_refusal(fact) and reason_of(fact) != "prompt_example":
             doc_id = ground_record(fact)["looked_at"][0].rpartition(":")[0]
             if self.breaker.mismatched(doc_id):
                 fact = _restamped(fact, "text_mismatch", unchecked=True)
-        return self._counted(fact)
+        return fact
 
-    def _weighed(self, fact: Fact) -> Fact:
+    def _resting(self, fact: Fact) -> Fact:
         """Return the fact, its reason resting only on what no text of the claim holds."""
         missing = missing_parts(ground_record(fact)["seen"])
         everywhere = self._texts.missing_everywhere(fact, missing)

@@ -9,22 +9,33 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import copy
+from functools import partial
 from threading import Lock
 from typing import Literal
 
 from openodke.errors import InputError
-from openodke.ground.claim_sentences import ClaimSentences, sentences_of
-from openodke.ground.examination import Examiner, about_sentence, for_review, joined
+from openodke.ground.claim_sentences import ClaimSentences
+from openodke.ground.docket import Docket, Heard
+from openodke.ground.estimate import Estimate, estimated
+from openodke.ground.examination import Examiner, for_review
+from openodke.ground.filing import Filing
+from openodke.ground.grounder_arguments import (
+    cascade_of,
+    check_asked,
+    check_joint,
+    check_workers,
+)
+from openodke.ground.inquiry import Inquirer
 from openodke.ground.judge_prompts import prompt_for
+from openodke.ground.lexical import LexicalGrounder
 from openodke.ground.locator import SpanLocator
-from openodke.ground.passage import Passage, passage_of
+from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.run_facts import At, RunFacts
 from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import MODEL, stands
-from openodke.ground.widening import Widening, widened
+from openodke.ground.widening import Widening
 from openodke.llm import LLMClient, ModelRoles
-from openodke.llm.client_contract import check_client
-from openodke.llm.in_flight import Errand, Errands
+from openodke.llm.in_flight import Errands
 from openodke.llm.judge import COUNTS, Judge, Question, Reply
 from openodke.llm.retry_policy import RetryPolicy
 from openodke.model import Document, Fact, GroundingVerdict
@@ -58,6 +69,9 @@ class LLMGrounder:
         widen: bool = False,
         widen_client: LLMClient | None = None,
         reground: bool = False,
+        joint: int = 1,
+        cascade: bool | LexicalGrounder = False,
+        recheck: float = 0.0,
     ) -> None:
         """Build a grounder; a model's client is resolved here, before the first call.
 
@@ -75,10 +89,16 @@ class LLMGrounder:
             widen: ask once more, on the whole sentence, where a narrower span gave not_found.
             widen_client: the client those second questions go through.
             reground: ask again also where a verdict of a model stands.
+            joint: claims on one passage asked about in one call, at most 100; what is answered in
+                doubt is asked again alone. Each claim beyond the first adds 32 to `max_tokens`.
+            cascade: have the words of the text (a LexicalGrounder, or True for a plain one) refute
+                what they can first; the model is asked about the rest, the most suspicious first.
+            recheck: the share, 0 to 1, of what the words refute that the model is asked about too.
 
         Raises:
             InputError: for a value an argument does not take, `widen` beside `context="document"`,
-                and when neither a model nor a client is named.
+                `joint` beside another prompt, `recheck` without `cascade`, and when neither a
+                model nor a client is named.
             MissingAPIKey: when the model needs a key that is not set.
             ProviderNotInstalled: when no client serves the model.
         """
@@ -86,9 +106,9 @@ class LLMGrounder:
             raise InputError(f"context={context!r}: it is 'span' or 'document'")
         if widen and context == "document":
             raise InputError("widen=True with context='document': nothing is wider than the text")
-        if isinstance(max_workers, bool) or not isinstance(max_workers, int) or max_workers < 1:
-            raise InputError(f"max_workers={max_workers!r}: one call in flight is the least")
-        _check_asked(roles, client, widen_client)
+        check_workers(max_workers)
+        check_joint(joint, prompt, verdicts)
+        check_asked(roles, client, widen_client)
         self.reground = reground
         self._stopped: list[list[Fact]] = []
         self._lock = Lock()  # several runs may share a grounder, and its counts
@@ -100,15 +120,23 @@ class LLMGrounder:
         self._second = Judge(client if widen_client is None else widen_client, roles.ground, policy)
         self._named = named or type(client).__name__
         self._whole = context == "document"
-        asked = prompt_for(prompt, verdicts)
-        self._examiner = Examiner(asked, whole=self._whole, model=self._named)
+        self._examiner = Examiner(
+            prompt_for(prompt, verdicts), whole=self._whole, model=self._named
+        )
         self._workers = max_workers
         self._spans = SpanGrounder(reground=True)  # what stands is decided here
         self._locator = SpanLocator() if locate else None
         self._widening = Widening() if widen else None
+        self._joint = joint
+        self._words = cascade_of(cascade, recheck, reground=reground)
+        self._start_counting()
+        self._sentences = ClaimSentences()
+        self._heard: Heard = {}
+
+    def _start_counting(self) -> None:
         self._verdicts: Counter[str] = Counter({verdict.value: 0 for verdict in GroundingVerdict})
         self._counts = Counter(facts=0, skipped=0, unasked=0)
-        self._sentences = ClaimSentences()
+        self._shared: Counter[str] = Counter(shared=0, joint=0, claims=0, again=0)
 
     @property
     def unfinished(self) -> list[list[Fact]]:
@@ -139,9 +167,10 @@ class LLMGrounder:
 
         `facts`, `skipped` (a verdict stood), `calls` (questions answered or failed), `retries`,
         `failed`, `unparseable`, each verdict, `tokens` and its two parts, `cached` (answers that
-        cost no call), `unasked` (left when a run was stopped), `cost_usd` (None until priced),
-        `prompts` sent, `model`, the span check's counts under `spans`, and `locate` and `widen`
-        where those are on. The counts of calls hold the second questions too.
+        cost no call), `shared` (answers to the same claim on the same passage, asked once),
+        `unasked` (left when a run was stopped), `cost_usd` (None until priced), `prompts` sent,
+        `model`, the span check's counts under `spans`, and `locate`, `widen`, `joint`, `cascade`
+        and `recheck` where those are on. The counts of calls hold the second questions too.
         """
         counts = self._judge.counts + self._second.counts
         costs = [cost for cost in (self._judge.cost_usd, self._second.cost_usd) if cost is not None]
@@ -153,11 +182,14 @@ class LLMGrounder:
             "tokens": counts["prompt_tokens"] + counts["completion_tokens"],
             **self._verdicts,
             "cost_usd": sum(costs) if costs else None,
-            "prompts": [self._examiner.prompt.key] if self._examiner.sent else [],
+            "prompts": list(self._examiner.sent),
+            "shared": self._shared["shared"],
             "model": self._named,
-            "spans": dict(self._spans.stats),
+            "spans": dict((self._words.lexical.spans if self._words else self._spans).stats),
             **({"locate": dict(self._locator.stats)} if self._locator else {}),
             **({"widen": self._widen_stats(self._widening)} if self._widening else {}),
+            **({"joint": self._joint_stats()} if self._joint > 1 else {}),
+            **(self._words.stats if self._words else {}),
         }
 
     def _widen_stats(self, widening: Widening) -> dict[str, object]:
@@ -165,6 +197,40 @@ class LLMGrounder:
         tokens = second["prompt_tokens"] + second["completion_tokens"]
         asked = {"calls": second["calls"], "tokens": tokens, "cost_usd": self._second.cost_usd}
         return {**widening.stats, **asked}
+
+    def _joint_stats(self) -> dict[str, int]:
+        counts = self._shared
+        return {"calls": counts["joint"], "claims": counts["claims"], "again": counts["again"]}
+
+    @property
+    def breaker(self) -> MismatchBreaker | None:
+        """The mismatch breaker of a cascade's words, None without one."""
+        return self._words.breaker if self._words else None
+
+    def estimate(self, pairs: Iterable[tuple[list[Fact], Document]]) -> Estimate:
+        """Return what grounding would ask, without a call; nothing is counted.
+
+        `calls` is exact for a client that answers each question at the first try, without `widen`
+        (see Estimate). The free checks are made, and the words are looked at in a cascade.
+        """
+        return self.apart().planned(pairs)
+
+    def apart(self) -> LLMGrounder:
+        """Return this grounder for one run, with counts of its own."""
+        run = copy(self)
+        run._start_counting()
+        run._spans = SpanGrounder(reground=True)
+        run._locator = SpanLocator() if self._locator else None
+        run._examiner = Examiner(self._examiner.prompt, whole=self._whole, model=self._named)
+        run._words = self._words.apart() if self._words else None
+        run._sentences, run._heard, run._stopped = ClaimSentences(), {}, []
+        return run
+
+    def planned(self, pairs: Iterable[tuple[list[Fact], Document]]) -> Estimate:
+        """Return what this run would ask next, and take it for answered: see `apart`."""
+        calls = self._docket(RunFacts([(list(facts), doc) for facts, doc in pairs])).planned()
+        texts = {query.doc.id for _, queries in calls for query in queries}
+        return estimated((question for question, _ in calls), len(texts))
 
     def ground(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact with a verdict, or unchecked where none could be had."""
@@ -187,17 +253,18 @@ class LLMGrounder:
         """Return this grounder for one run.
 
         It shares clients, settings and counts, and remembers on its own what the texts of a claim
-        say, so that runs may be under way at once.
+        say and what was answered, so that runs may be under way at once.
         """
         run = copy(self)
-        run._sentences = ClaimSentences()
+        run._sentences, run._heard = ClaimSentences(), {}
+        run._words = self._words.begun() if self._words else None
         return run
 
     def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return the facts as their own texts have them, before the run is seen as a whole."""
-        run, errands = self._begun(pairs)
-        with self._kept(run):
-            errands.run(self._ask)
+        run, docket = self._begun(pairs)
+        with self._kept(run, docket):
+            self._errands(run, docket).run(self._ask)
         return run.facts
 
     async def aground(self, fact: Fact, doc: Document) -> Fact:
@@ -219,19 +286,22 @@ class LLMGrounder:
         self, pairs: Iterable[tuple[list[Fact], Document]]
     ) -> list[list[Fact]]:
         """As `look_documents`."""
-        run, errands = self._begun(pairs)
-        with self._kept(run):
-            await errands.arun(self._aask)
+        run, docket = self._begun(pairs)
+        with self._kept(run, docket):
+            await self._errands(run, docket).arun(self._aask)
         return run.facts
 
     @property
     def unsettled(self) -> bool:
         """Whether `settle` may change what this run has looked at."""
-        return self._sentences.disagree
+        return self._sentences.disagree or (
+            self._words is not None and self._words.lexical.unsettled
+        )
 
     def settle(self, fact: Fact) -> Fact:
         """Return the fact as all texts of its claim have it, and count it so."""
-        settled = for_review(self._sentences.settled(fact))
+        worded = self._words.settle(fact) if self._words else fact
+        settled = for_review(self._sentences.settled(worded))
         if settled.verdict is not fact.verdict:
             with self._lock:
                 self._verdicts[fact.verdict.value] -= 1
@@ -241,36 +311,66 @@ class LLMGrounder:
     def _all_settled(self, looked: list[list[Fact]]) -> list[list[Fact]]:
         return [[self.settle(fact) for fact in facts] for facts in looked]
 
-    def _begun(
-        self, pairs: Iterable[tuple[list[Fact], Document]]
-    ) -> tuple[RunFacts, Errands[At, Fact]]:
-        """Return a run, and its errands, which put their facts in the place of those given."""
+    def _begun(self, pairs: Iterable[tuple[list[Fact], Document]]) -> tuple[RunFacts, Docket]:
+        """Return a run, and what it asks."""
         self._stopped.clear()
         run = RunFacts([(list(facts), doc) for facts, doc in pairs])
-        errands = (
-            ((at, number), self._settled(fact, doc))
-            for at, (facts, doc) in enumerate(run.given)
-            for number, fact in enumerate(facts)
+        return run, self._docket(run)
+
+    def _put(self, run: RunFacts, place: At, fact: Fact) -> None:
+        """Put a settled fact in its place, and count it."""
+        run.put(place, fact)
+        self._sentences.note(fact)
+        self._counts["facts"] += 1
+        self._verdicts[fact.verdict.value] += 1
+
+    def _docket(self, run: RunFacts) -> Docket:
+        put = partial(self._put, run)
+        docket = Docket(
+            self._examiner,
+            put,
+            self._heard,
+            self._shared,
+            joint=self._joint,
+            ordered=self._words is not None,
         )
+        filing = Filing(
+            run,
+            docket,
+            Inquirer(self._examiner, whole=self._whole, widening=self._widening),
+            put,
+            stands=self._stands,
+            located=self._located,
+        )
+        words = self._words
+        docket.fill(filing.by_span(self._spans) if words is None else filing.by_words(words))
+        return docket
 
-        def put(place: At, fact: Fact) -> None:
-            run.put(place, fact)
-            self._sentences.note(fact)
-            self._counts["facts"] += 1
-            self._verdicts[fact.verdict.value] += 1
-
-        return run, Errands(errands, put, max(1, min(self._workers, run.left)), self._lock)
+    def _errands(self, run: RunFacts, docket: Docket) -> Errands[None, None]:
+        workers = max(1, min(self._workers, run.left))
+        return Errands(docket, _put_already, workers, self._lock)
 
     @contextmanager
-    def _kept(self, run: RunFacts) -> Iterator[None]:
+    def _kept(self, run: RunFacts, docket: Docket) -> Iterator[None]:
         """Keep what a run had, when it is stopped."""
         try:
             yield
         except BaseException:
-            self._stopped[:] = run.facts
             with self._lock:
+                self._leave(run, docket)
+                self._stopped[:] = run.facts
                 self._counts["unasked"] += run.left
             raise
+
+    def _leave(self, run: RunFacts, docket: Docket) -> None:
+        """Put what the words say of the facts that were to be asked about, and were not."""
+        if self._words is None:
+            return
+        for place, fact in docket.fallbacks:
+            if fact.verdict is GroundingVerdict.UNCHECKED:
+                run.leave(place, self._words.unasked(fact))
+            else:
+                self._put(run, place, fact)
 
     def _ask(self, question: Question, sleep: object) -> Reply:
         return self._judge_of(question).ask(question, sleep)  # type: ignore[arg-type]
@@ -281,69 +381,16 @@ class LLMGrounder:
     def _judge_of(self, question: Question) -> Judge:
         return self._second if question.widened else self._judge
 
-    def _settled(self, fact: Fact, doc: Document) -> Errand[Fact]:
-        """Settle one fact: by what stands, by its span, else by what is asked and answered."""
-        if not self.reground and stands(fact, MODEL):
-            self._counts["skipped"] += 1
-            return fact
-        checked = self._spans.ground(self._located(fact, doc), doc)
-        passage = passage_of(checked, doc, whole=self._whole)
-        if checked.verdict is not GroundingVerdict.UNCHECKED or passage is None:
-            return checked
-        stated = sentences_of(checked)
-        if len(stated) > 1:
-            return (yield from self._asked_by_sentence(checked, doc, passage, stated))
-        reply = yield self._examiner.question(checked, doc, passage)
-        judged = self._examiner.judged(checked, doc, passage, reply)
-        if self._widening and judged.verdict is GroundingVerdict.NOT_FOUND:
-            wide = widened(passage.start, passage.end, doc.text)
-            if wide:
-                return (yield from self._asked_wider(judged, doc, passage, wide, self._widening))
-        return judged
-
-    def _asked_by_sentence(
-        self, fact: Fact, doc: Document, passage: Passage, stated: tuple[str, ...]
-    ) -> Errand[Fact]:
-        """Ask about each sentence of a description: it may hold more than one text says."""
-        judged = []
-        for sentence in stated:
-            said = about_sentence(fact, sentence)
-            reply = yield self._examiner.question(said, doc, passage)
-            judged.append(self._examiner.judged(said, doc, passage, reply))
-        return joined(fact, judged)
-
-    def _asked_wider(
-        self,
-        fact: Fact,
-        doc: Document,
-        passage: Passage,
-        wide: tuple[int, int],
-        widening: Widening,
-    ) -> Errand[Fact]:
-        """Ask once more, on the whole sentence; only an answer in the claim's favour changes it."""
-        sentence = Passage(passage.evidence, *wide)
-        reply = yield self._examiner.question(fact, doc, sentence, widened=True)
-        second = self._examiner.judged(fact, doc, sentence, reply)
-        narrow = (passage.start, passage.end)
-        if second.verdict is GroundingVerdict.SUPPORTED:
-            found = widening.recovered(second, passage.evidence, wide, doc)
-            return widening.noted(found, narrow, wide, second.verdict)
-        return widening.noted(fact, narrow, wide, second.verdict)
+    def _stands(self, fact: Fact) -> bool:
+        """Whether a verdict stands that is not asked about again; counted if so."""
+        if self.reground or not stands(fact, MODEL):
+            return False
+        self._counts["skipped"] += 1
+        return True
 
     def _located(self, fact: Fact, doc: Document) -> Fact:
         return self._locator.locate(fact, doc) if self._locator else fact
 
 
-def _check_asked(
-    roles: ModelRoles | None, client: LLMClient | None, widen_client: LLMClient | None
-) -> None:
-    """Refuse a grounder that nobody could answer."""
-    if roles is None and client is None:
-        raise InputError(
-            "no model is named: LLMGrounder(ModelRoles.single('ollama/qwen2.5:3b')), or client="
-        )
-    if not isinstance(roles, ModelRoles | None):
-        raise InputError(f"roles={roles!r}: give ModelRoles, such as ModelRoles.single(name)")
-    for name, given in (("client", client), ("widen_client", widen_client)):
-        if given is not None:
-            check_client(name, given)
+def _put_already(place: None, result: None) -> None:
+    """Do nothing: a docket puts each fact when its last answer comes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import NamedTuple
 
 from openodke.ground.judge_address import speaks_to_judge
@@ -45,4 +46,21 @@ class PassageAddresses:
         if held is None or held[0] is not doc:
             found = speaks_to_judge(doc.text[passage.start : passage.end])
             held = self._held[key] = (doc, found)
+        return held[1]
+
+
+class PassageKeys:
+    """Tells passages apart by their words, in whichever text they stand."""
+
+    def __init__(self) -> None:
+        """Remember none."""
+        self._held: Memo[tuple[str, int, int], tuple[Document, bytes]] = Memo(_MOST)
+
+    def of(self, doc: Document, passage: Passage) -> bytes:
+        """Return the key of a passage's words: 20 bytes."""
+        key = (doc.id, passage.start, passage.end)
+        held = self._held.get(key)
+        if held is None or held[0] is not doc:
+            words = doc.text[passage.start : passage.end].encode("utf-8", "surrogatepass")
+            held = self._held[key] = (doc, blake2b(words, digest_size=20).digest())
         return held[1]

@@ -10,7 +10,7 @@ from openodke.model.fact import qualified
 from openodke.model.keys import REVIEW
 
 _BETWEEN = "; "
-_OF_A_VERDICT = ("contradicted:", "not_found:", "instruction_in_text:", "claim_cut:")
+_OF_A_VERDICT = ("contradicted:", "not_found:", "instruction_in_text:", "claim_cut:", "recheck:")
 
 
 def marked(fact: Fact, reason: str) -> Fact:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from openodke.model import Document, Fact
 
 Pair = tuple[list[Fact], Document]
@@ -24,8 +26,20 @@ class RunFacts:
         self.facts = [facts.copy() for facts, _ in given]
         self.left = sum(len(facts) for facts, _ in given)
 
+    @property
+    def places(self) -> Iterator[tuple[At, Fact, Document]]:
+        """The facts as they were given, each with its place and its document."""
+        for at, (facts, doc) in enumerate(self.given):
+            for number, fact in enumerate(facts):
+                yield (at, number), fact, doc
+
     def put(self, place: At, fact: Fact) -> None:
         """Put a settled fact in its place."""
         pair, number = place
         self.facts[pair][number] = fact
         self.left -= 1
+
+    def leave(self, place: At, fact: Fact) -> None:
+        """Put what is known of a fact that stays open in its place."""
+        pair, number = place
+        self.facts[pair][number] = fact

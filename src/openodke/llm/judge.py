@@ -19,6 +19,8 @@ from openodke.llm.model_spec import ModelSpec
 from openodke.llm.retry_policy import RetryPolicy
 
 _MISTAKES = (AttributeError, ImportError, LookupError, NameError, NotImplementedError, TypeError)
+_UNFIT = frozenset({400, 413, 422})  # statuses of a question that is too long, or misformed
+_MORE_TOKENS = 32  # of an answer, for each claim beyond the first: an id and a verdict in JSON
 _SHOWN = 200  # characters of a message
 _READ = 1000  # and those that may be white space
 COUNTS = ("calls", "retries", "failed", "cached", "prompt_tokens", "completion_tokens")
@@ -32,19 +34,29 @@ class Question:
         messages: the conversation.
         schema: the JSON Schema of an answer, None for a plain word.
         widened: whether a wider passage is read for a second time of asking.
+        claims: how many claims it asks about: each beyond the first adds to the tokens that an
+            answer may have.
     """
 
     messages: tuple[Message, ...]
     schema: dict[str, Any] | None = None
     widened: bool = False
+    claims: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What came back: a completion, or the name of what went wrong."""
+    """What came back: a completion, or the name of what went wrong.
+
+    Attributes:
+        completion: the answer.
+        failure: the name of what went wrong.
+        is_unfit: whether the server would not take this question, and may take a shorter one.
+    """
 
     completion: Completion | None = None
     failure: str = ""
+    is_unfit: bool = False
 
 
 class Judge:
@@ -97,16 +109,28 @@ class Judge:
             return self._failed(error)
         return self._answered(answer)
 
+    def spec_of(self, question: Question) -> ModelSpec:
+        """Return the model's spec, with room for an answer on each claim of a question."""
+        if question.claims == 1:
+            return self.spec
+        more = _MORE_TOKENS * (question.claims - 1)
+        return self.spec.model_copy(update={"max_tokens": self.spec.max_tokens + more})
+
     def _call(self, question: Question) -> Callable[[], Any]:
         return partial(
-            self._client.complete, question.messages, spec=self.spec, schema=question.schema
+            self._client.complete,
+            question.messages,
+            spec=self.spec_of(question),
+            schema=question.schema,
         )
 
     def _awaited(
         self, question: Question, acomplete: Callable[..., Any]
     ) -> Callable[[], Awaitable[Any]]:
+        spec = self.spec_of(question)
+
         async def made() -> Any:
-            answer = acomplete(question.messages, spec=self.spec, schema=question.schema)
+            answer = acomplete(question.messages, spec=spec, schema=question.schema)
             return await answer if isinstance(answer, Awaitable) else answer
 
         return made
@@ -132,12 +156,12 @@ class Judge:
     def _failed(self, error: BaseException) -> Reply:
         if isinstance(error, FATAL):
             raise error
-        return self._lost(_told(error))
+        return self._lost(_told(error), is_unfit=status_of(error) in _UNFIT)
 
-    def _lost(self, failure: str) -> Reply:
+    def _lost(self, failure: str, *, is_unfit: bool = False) -> Reply:
         with self._lock:
             self.counts.update(("calls", "failed"))
-        return Reply(failure=failure)
+        return Reply(failure=failure, is_unfit=is_unfit)
 
     def _answered(self, answer: Any) -> Reply:
         if not isinstance(answer, Completion):

@@ -61,6 +61,18 @@ def test_one_claim_is_explained(odke: Odke) -> None:
     assert "no claim has the id 'nobody'" in done.stderr
 
 
+def test_a_text_that_cannot_be_read(odke: Odke, corpus: Path) -> None:
+    """Is named, the rest is written, and the command exits with 2; `odke ground` does the same."""
+    (corpus / "texts/latin.txt").write_bytes(b"caf\xe9 au lait")
+    done = odke(*VALIDATE, "-o", "out")
+    assert (done.returncode, done.stderr) == (2, "")
+    assert "unread        texts/latin.txt:1: the text is not utf-8" in done.stdout
+    assert len(list(read_facts(corpus / "out/facts.jsonl"))) == 6
+    done = odke("ground", *VALIDATE[1:])
+    assert done.returncode == 2
+    assert "  texts/latin.txt:1: the text is not utf-8" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [

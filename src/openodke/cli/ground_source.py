@@ -12,6 +12,7 @@ from openodke.errors import InputError, RowProblem
 from openodke.interop import Adapter, TripleRow, installed_adapters, load_adapter, read_triples
 from openodke.interop.summary_counter import SummaryCounter
 from openodke.interop.texts import read_texts
+from openodke.interop.unread_lines import no_claims, unread_lines
 from openodke.model import Document
 
 
@@ -31,6 +32,7 @@ class Source:
             documents = read_texts(texts or "", problems=malformed)
             return read_triples(self.path, problems=malformed), documents
         given = read_texts(texts, problems=malformed) if texts else []
+        malformed.extend(unread_lines(self.native))
         rows, documents = self.adapter.to_rows(self.native, given)
         return iter(rows), documents
 
@@ -41,7 +43,7 @@ class Source:
     @cached_property
     def left_out(self) -> list[RowProblem]:
         """The items of a native object that are no claim."""
-        return self.adapter.left_out(self.native) if self.adapter else []
+        return no_claims(self.adapter, self.native) if self.adapter else []
 
 
 def check_triples(facts: Path, texts: Path | None) -> None:

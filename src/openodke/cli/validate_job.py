@@ -12,12 +12,10 @@ from pydantic import BaseModel
 
 from openodke.cli.event_log import EventLog
 from openodke.cli.ground_job import GroundJob, read_ontology
-from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
 from openodke.interop import output_folder, write_facts
 from openodke.interop.adapter import TRIPLES
 from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, ROWS_FILE, write_json
-from openodke.interop.texts import read_texts
 from openodke.model import KnowledgeGraph
 from openodke.validation import ValidationReport
 from openodke.validator import Validator
@@ -56,10 +54,6 @@ class ValidateJob(GroundJob):
         self._check_choices()
         source = self._opened()
         ontology = read_ontology(self.ontology) if self.ontology else None
-        malformed: list[RowProblem] = []
-        texts = read_texts(self.texts, problems=malformed) if self.texts else []
-        if malformed:
-            raise InputError("\n".join(map(str, malformed)))
         validator = Validator(
             ontology,
             grounder=self._grounder(source),
@@ -71,7 +65,7 @@ class ValidateJob(GroundJob):
         native = source.path if source.adapter is None else source.native
         kg, report = validator.validate(
             native,
-            texts,
+            self.texts or (),
             adapter=source.adapter or TRIPLES,
             dry_run=self.dry_run or self.grounder == "span",
         )

@@ -57,7 +57,8 @@ class Adapter(Protocol[Native]):
     def open(self, path: str | PathLike[str]) -> Native:
         """Return the native object that a file or folder holds.
 
-        Its method `write(folder)`, where it has one, is what `odke ground --write-back` calls.
+        Its method `write(folder)`, where it has one, is what `odke ground --write-back` calls, and
+        its attribute `problems` holds, as RowProblem, the lines that could not be read.
 
         Raises:
             ExportError: naming the file and what it lacks.

@@ -15,6 +15,7 @@ from openodke.interop.row import TripleRow, parse_row
 from openodke.interop.run import Grounds
 from openodke.interop.texts import read_texts
 from openodke.interop.triples_file import read_triples
+from openodke.interop.unread_lines import no_claims, unread_lines
 from openodke.model import Document, Fact
 
 _ROW_FILES = {".csv", ".jsonl", ".parquet"}
@@ -30,7 +31,7 @@ class TakenGraph:
         native: what was handed in, opened where it was a path; None for rows and facts. An empty
             list is a graph of any framework.
         reader: the adapter that read it, None for rows and facts.
-        problems: rows that could not be read.
+        problems: rows, texts, and lines of a framework's file that could not be read.
         left_out: items of the native object that are no claim.
     """
 
@@ -40,8 +41,9 @@ class TakenGraph:
         documents: Iterable[Document] | str | PathLike[str],
         adapter: str | Adapter[Any] | None,
     ) -> None:
-        self.documents: Iterable[Document] = _checked_documents(documents)
         self.problems: list[RowProblem] = []
+        self.documents: Iterable[Document] = _checked_documents(documents, self.problems)
+        unread_texts = len(self.problems)
         self.left_out: list[RowProblem] = []
         self.native = None
         self.reader: Adapter[Any] | None = None
@@ -50,15 +52,22 @@ class TakenGraph:
         if isinstance(native, list | tuple) and not native:
             self.native, self.rows = type(native)(), []
             return
-        rows = self._rows(native) if adapter is None or adapter == TRIPLES else None
-        if adapter is None and rows == [] and self.problems and _is_of_an_adapter(native):
-            self.problems, rows = [], None  # a file of a framework's, whose name is one of rows
+        rows = None
+        if adapter is None or adapter == TRIPLES:
+            rows = self._rows(native, of_any_name=adapter == TRIPLES)
+        bad_rows = len(self.problems) > unread_texts
+        if adapter is None and rows == [] and bad_rows and _is_of_an_adapter(native):
+            del self.problems[unread_texts:]  # a file of a framework's, whose name is one of rows
+            rows = None
         self.rows = self._read(native, adapter) if rows is None else rows
 
-    def _rows(self, native: Any) -> list[Claim] | None:
-        """Return the rows that `native` is or holds, None for what an adapter is asked about."""
+    def _rows(self, native: Any, *, of_any_name: bool) -> list[Claim] | None:
+        """Return the rows that `native` is or holds, None for what an adapter is asked about.
+
+        A file of rows is known by its ending, unless it is one `of_any_name`.
+        """
         try:
-            return _as_rows(native, self.problems)
+            return _as_rows(native, self.problems, of_any_name=of_any_name)
         except InputError:
             if _is_of_an_adapter(native):
                 return None  # no file of rows, by how it begins, and one of a framework's
@@ -75,7 +84,8 @@ class TakenGraph:
         native = reader.open(native) if isinstance(native, str | PathLike) else native
         rows, self.documents = reader.to_rows(native, self.documents)
         self.native, self.reader = native, reader
-        self.left_out = reader.left_out(native)
+        self.problems.extend(unread_lines(native))
+        self.left_out = no_claims(reader, native)
         return list[Claim](rows)
 
     def default_grounder(self) -> Grounds | None:
@@ -83,11 +93,11 @@ class TakenGraph:
         return LexicalGrounder(examples=self.reader.examples) if self.reader else None
 
 
-def _as_rows(native: Any, problems: list[RowProblem]) -> list[Claim] | None:
+def _as_rows(native: Any, problems: list[RowProblem], *, of_any_name: bool) -> list[Claim] | None:
     """Return the rows that `native` is or holds, None when it is something else."""
     if isinstance(native, str | PathLike):
         path = _checked_path(native)
-        is_rows = path.is_file() and path.suffix.lower() in _ROW_FILES
+        is_rows = path.is_file() and (of_any_name or path.suffix.lower() in _ROW_FILES)
         return list(read_triples(path, problems=problems)) if is_rows else None
     if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
         return None
@@ -132,10 +142,10 @@ def _is_row(item: object) -> bool:
 
 
 def _checked_documents(
-    documents: Iterable[Document] | str | PathLike[str],
+    documents: Iterable[Document] | str | PathLike[str], problems: list[RowProblem]
 ) -> tuple[Document, ...]:
     if isinstance(documents, str | PathLike):
-        return tuple(read_texts(documents))
+        return tuple(read_texts(documents, problems=problems))
     if isinstance(documents, Mapping):
         raise InputError(
             "documents= takes a list of Document, and this is a dict: make it "

@@ -36,7 +36,7 @@ class ValidationReport:
         documents: the texts.
         facts_in: the claims, one a row.
         unmatched: rows whose text is not among the documents.
-        malformed: rows that could not be read.
+        malformed: rows, texts and lines that could not be read.
         left_out: items of the native object that are no claim.
         verdicts: how many rows have each of the four verdicts.
         checked: what the free checks refused: `not_in_text`, `predicate`, `domain`, `range`.

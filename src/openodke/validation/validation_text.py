@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from openodke.validation.validation_report import ValidationReport
 
 _WIDTH = 14
+_SHOWN = 5
 
 
 def rendered(report: ValidationReport) -> str:
@@ -29,6 +30,7 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
     }
     if any(lost.values()):
         yield "left out", _counts(lost)
+    yield from _unread(report.grounding.malformed)
     if report.mismatch:
         yield "mismatch", report.mismatch
     yield "verdicts", _counts(report.verdicts)
@@ -60,6 +62,14 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
     )
     if report.tenant:
         yield "tenant", report.tenant
+
+
+def _unread(problems: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Name the first few places that could not be read."""
+    for number, problem in enumerate(problems[:_SHOWN]):
+        yield "" if number else "unread", problem
+    if len(problems) > _SHOWN:
+        yield "", f"… and {len(problems) - _SHOWN} more, all in summary.json"
 
 
 def _counts(counts: Mapping[str, int]) -> str:

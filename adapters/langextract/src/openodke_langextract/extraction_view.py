@@ -16,6 +16,7 @@ from openodke_langextract.native_forms import (
     is_document,
     is_extraction,
 )
+from openodke_langextract.saved_documents import NO_JSON
 
 UNQUOTED = "odke_text"
 """The attribute of an extraction that was built of a claim, and whose text quotes nothing."""
@@ -93,7 +94,7 @@ def views_of(native: Native) -> list[DocumentView]:
 def _document_view(position: int, document: object) -> DocumentView:
     view = DocumentView(position, document)
     if isinstance(document, str):
-        view.problem = "malformed: the line is no JSON"
+        view.problem = NO_JSON
     elif not is_document(document):
         kind = type(document).__name__
         view.problem = f"malformed: a document has text and extractions; this is a {kind}"

@@ -15,8 +15,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from openodke.errors import ExportError
+from openodke.errors import ExportError, RowProblem
 from openodke.interop import output_folder
+
+NO_JSON = "malformed: the line is no JSON"
+"""What is said of a line that stays the text that it is."""
 
 _AS_BYTES = "surrogateescape"  # what is not UTF-8 is written as the bytes that it was
 _FIRST = 100  # lines; a file none of which is a document is another's
@@ -39,6 +42,16 @@ class SavedDocuments:
     name: str = "data.jsonl"
     lines: tuple[int, ...] = ()
     leftovers: str = ""
+
+    @property
+    def problems(self) -> list[RowProblem]:
+        """The lines that could not be read."""
+        numbered = zip(self.lines, self.documents, strict=False)
+        return [
+            RowProblem(self.name, number, "", NO_JSON)
+            for number, document in numbered
+            if isinstance(document, str)
+        ]
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> SavedDocuments:

@@ -114,13 +114,23 @@ class ProviderError(OdkeError):
     Attributes:
         status_code: the HTTP status, None where there was none.
         retry_after: what its `Retry-After` header said, seconds or a date; None where it is absent.
+        told: what went wrong in words of our own, for records; the message may quote the provider.
+        transient: whether the same call may succeed later; None where the status says that.
     """
 
     def __init__(
-        self, message: str, *, status_code: int | None = None, retry_after: str | None = None
+        self,
+        message: str,
+        *,
+        status_code: int | None = None,
+        retry_after: str | None = None,
+        told: str = "",
+        transient: bool | None = None,
     ) -> None:
         self.status_code = status_code
         self.retry_after = retry_after
+        self.told = told
+        self.transient = transient
         super().__init__(message)
 
 

@@ -6,7 +6,7 @@ from errno import EHOSTDOWN, EHOSTUNREACH, ENETDOWN, ENETUNREACH
 from socket import EAI_AGAIN, gaierror
 from typing import Any
 
-from openodke.errors import MissingAPIKey, ProviderNotInstalled, UnansweredCall
+from openodke.errors import MissingAPIKey, ProviderError, ProviderNotInstalled, UnansweredCall
 
 TRANSIENT_CODES = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 529})
 """HTTP statuses of a call that may succeed when it is made again."""
@@ -34,6 +34,8 @@ def is_transient(error: BaseException) -> bool:
     """Tell whether the same call may succeed later: by its status, else by its kind."""
     if isinstance(error, FATAL) or not isinstance(error, Exception):
         return False
+    if isinstance(error, ProviderError) and error.transient is not None:
+        return error.transient
     status = status_of(error)
     if status is not None:
         return status in TRANSIENT_CODES

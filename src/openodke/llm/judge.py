@@ -11,6 +11,7 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
+from openodke.errors import ProviderError
 from openodke.llm.call_failure import FATAL, status_of
 from openodke.llm.completion_fields import price, token_count, writable
 from openodke.llm.message import Completion, Message
@@ -192,6 +193,7 @@ def _plain(answer: Completion) -> Completion:
         cost_usd=price(answer.cost_usd),
         cached=bool(answer.cached),
         raw=answer.raw,
+        finish=writable(answer.finish) if isinstance(answer.finish, str) else "",
     )
 
 
@@ -208,6 +210,8 @@ def _told(error: BaseException) -> str:
 
     An error of Python's own is a mistake in the client, and its message says which.
     """
+    if isinstance(error, ProviderError) and error.told:
+        return error.told
     name, status = type(error).__name__, status_of(error)
     if status:
         return f"{name} {status}"

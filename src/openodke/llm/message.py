@@ -39,6 +39,8 @@ class Completion:
         cost_usd: what the call cost; None where that is unknown, which is not the same as 0.
         cached: whether no call was made, since the answer was kept from an earlier one.
         raw: the provider's own object.
+        finish: why the answer ended, as the provider says: "stop", or "length" where it was cut off
+            at `max_tokens`, "content_filter", "refusal"; "" where that is unknown.
     """
 
     text: str = ""
@@ -49,6 +51,7 @@ class Completion:
     cost_usd: float | None = None
     cached: bool = False
     raw: Any = None
+    finish: str = ""
 
 
 def estimated_tokens(*texts: str) -> int:

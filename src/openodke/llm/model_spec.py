@@ -6,9 +6,12 @@ from typing import Any
 
 from pydantic import Field, PositiveFloat, PositiveInt, StrictInt
 
+from openodke.llm.token_price import TokenPrice
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text
 
 DEFAULT_PROVIDER = "openai"
+UNNAMED = "unnamed"
+"""What a client is told of a model that nobody named: it knows its own."""
 
 
 class ModelSpec(FrozenModel):
@@ -21,8 +24,9 @@ class ModelSpec(FrozenModel):
         timeout: seconds that one call may take.
         base_url: an endpoint of one's own.
         api_key_env: the environment variable that holds the key; never the key itself.
-        extra: further arguments for the provider.
+        extra: further arguments for the provider, sent as they are.
         repeat: tells repeated questions apart in a cache.
+        price: what its tokens cost; left out, a call's cost is the library's word, or unknown.
     """
 
     model: Name
@@ -33,6 +37,7 @@ class ModelSpec(FrozenModel):
     api_key_env: Text | None = None
     extra: Frozen = NOTHING
     repeat: StrictInt = 0
+    price: TokenPrice | None = None
 
     @property
     def provider(self) -> str:

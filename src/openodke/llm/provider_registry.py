@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from openodke.errors import ProviderNotInstalled
+from openodke.llm.litellm_client import LiteLLMClient
 from openodke.llm.model_client import LLMClient
 from openodke.llm.model_spec import ModelSpec, as_spec
+from openodke.llm.openai_client import OpenAICompatClient
+from openodke.llm.provider_table import Library, provider_of
 
 Factory = Callable[[ModelSpec], LLMClient]
 """Builds the client of a model. It raises MissingAPIKey where the key is not set."""
 
-_OPENAI_COMPATIBLE = {"openai", "ollama", "vllm", "lmstudio", "llamacpp"}
+_BUILT_IN: Mapping[Library, Factory] = {"openai": OpenAICompatClient, "litellm": LiteLLMClient}
 
 _FACTORIES: dict[str, Factory] = {}
 
@@ -19,7 +21,7 @@ _FACTORIES: dict[str, Factory] = {}
 def register(provider: str, factory: Factory) -> None:
     """Have models of a provider, the first part of their name, served by a factory's client.
 
-    A provider that is there already is replaced.
+    It comes before the client that openodke has for the provider, and before one registered.
     """
     _FACTORIES[provider.lower()] = factory
 
@@ -35,25 +37,13 @@ def registered_providers() -> tuple[str, ...]:
 
 
 def resolve(model: str | ModelSpec) -> LLMClient:
-    """Return the client that serves a model.
+    """Return the client that serves a model: a registered one, else the one of its provider.
 
     Raises:
-        ProviderNotInstalled: when no client serves its provider; the message says what to do.
-        MissingAPIKey: when the client needs a key that is not set.
+        ProviderNotInstalled: when its library is not installed; the message holds the line.
+        MissingAPIKey: when it needs a key that is not set; the message names the variable.
+        InputError: when it has no address, or its `base_url` is none.
     """
     spec = ModelSpec.model_validate(as_spec(model))
-    factory = _FACTORIES.get(spec.provider)
-    if factory is None:
-        raise ProviderNotInstalled(_unserved(spec))
+    factory = _FACTORIES.get(spec.provider) or _BUILT_IN[provider_of(spec).library]
     return factory(spec)
-
-
-def _unserved(spec: ModelSpec) -> str:
-    there = ", ".join(registered_providers()) or "none"
-    library = "the OpenAI SDK" if spec.provider in _OPENAI_COMPATIBLE else "litellm"
-    return (
-        f"no client serves the provider {spec.provider!r} of {spec.model!r} (registered: {there}); "
-        f"a later version will, through {library}. Until then pass client=, any object with "
-        f"complete(messages, *, spec, schema); or openodke.llm.register({spec.provider!r}, "
-        "factory); or replay recorded answers"
-    )

@@ -1,0 +1,197 @@
+"""How is a model asked through litellm, which knows the protocols of the other providers?"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any
+
+from openodke.llm.call_address import address_of
+from openodke.llm.chat_answer import completion_of, field
+from openodke.llm.completion_fields import price
+from openodke.llm.message import Completion, Messages, Schema
+from openodke.llm.model_spec import UNNAMED, ModelSpec, as_spec
+from openodke.llm.provider_failure import provider_failure, refuses_schema
+from openodke.llm.provider_table import require_key
+from openodke.llm.required_library import check_library
+from openodke.llm.schema_format import response_format, turns
+from openodke.llm.token_price import TokenPrice
+
+_BEFORE_IMPORT: Mapping[str, str] = {
+    "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else it fetches its list of prices when imported
+    "LITELLM_LOG": "ERROR",  # else it warns of its own workings on standard error
+    "LITELLM_MODE": "PRODUCTION",  # else it reads the nearest .env into the environment
+}
+_NO_KEY = "none"  # so that it does not look for one in the environment
+_MILLION = 1_000_000
+_importing = Lock()
+
+
+class LiteLLMClient:
+    """Asks through litellm (the extra `litellm`), imported at the first call.
+
+    Its import opens no connection and reads no `.env`; what the environment sets for it stands.
+    Nothing is tried again, kept or handed to its callbacks, and no parameter is dropped: one that a
+    model does not take is a failed call. Safe in threads and on event loops.
+    """
+
+    def __init__(self, model: str | ModelSpec) -> None:
+        """Ask for a model; nothing is sent yet.
+
+        Args:
+            model: a name such as `anthropic/claude-haiku-4-5`, or a spec. A call's own spec comes
+                before it.
+
+        Raises:
+            ProviderNotInstalled: when litellm is not there; the message installs it.
+            MissingAPIKey: when the model's key is not set.
+            InputError: for a `base_url` that is no address.
+        """
+        self.spec = ModelSpec.model_validate(as_spec(model))
+        check_library("litellm", self.spec)
+        address_of(self.spec)
+        require_key(self.spec)
+        self._takes_schema = True
+
+    def __repr__(self) -> str:
+        """Name the model, and no key."""
+        return f"LiteLLMClient({self.spec.model!r})"
+
+    def complete(
+        self, messages: Messages, *, spec: ModelSpec, schema: Schema | None = None
+    ) -> Completion:
+        """Return the model's answer.
+
+        Where the endpoint refuses a JSON Schema it is asked without one, from there on.
+
+        Raises:
+            ProviderError: when the call failed; it says how, and whether to try again.
+            MissingAPIKey: when the key is not set any more.
+        """
+        spec, key = self._named(spec)
+        ask = imported_litellm().completion
+        while True:
+            asked = self._arguments(messages, spec, key, schema)
+            try:
+                answer = ask(**asked)
+            except Exception as error:
+                if self._gives_up_schema(error, asked):
+                    continue
+                raise provider_failure(error, spec, key) from None
+            return _read(answer, spec, asked)
+
+    async def acomplete(
+        self, messages: Messages, *, spec: ModelSpec, schema: Schema | None = None
+    ) -> Completion:
+        """As `complete`, awaited."""
+        spec, key = self._named(spec)
+        ask = imported_litellm().acompletion
+        while True:
+            asked = self._arguments(messages, spec, key, schema)
+            try:
+                answer = await ask(**asked)
+            except Exception as error:
+                if self._gives_up_schema(error, asked):
+                    continue
+                raise provider_failure(error, spec, key) from None
+            return _read(answer, spec, asked)
+
+    def price(self, spec: ModelSpec) -> TokenPrice | None:
+        """Return what a model's tokens cost by the spec, else by litellm's list; None if unknown.
+
+        litellm is imported for that; no call is made.
+        """
+        spec = self.spec if spec.model == UNNAMED else spec
+        return spec.price or _listed(spec)
+
+    def _named(self, spec: ModelSpec) -> tuple[ModelSpec, str | None]:
+        """Return the spec of a call, the client's own where it names no model, and its key."""
+        if spec.model == UNNAMED:
+            spec = self.spec.model_copy(update={"max_tokens": spec.max_tokens})
+        return spec, require_key(spec)
+
+    def _arguments(
+        self, messages: Messages, spec: ModelSpec, key: str | None, schema: Schema | None
+    ) -> dict[str, Any]:
+        """Return the arguments of a call."""
+        asked: dict[str, Any] = {
+            "model": spec.model,
+            "messages": turns(messages),
+            "timeout": spec.timeout,
+            "max_tokens": spec.max_tokens,
+            "max_retries": 0,
+            "num_retries": 0,
+            "drop_params": False,
+            "caching": False,
+            "no-log": True,
+        }
+        if key is not None or spec.base_url is not None:
+            asked["api_key"] = key or _NO_KEY
+        if spec.base_url is not None:
+            asked["api_base"] = spec.base_url
+        if spec.temperature is not None:
+            asked["temperature"] = spec.temperature
+        if schema is not None and self._takes_schema:
+            asked["response_format"] = response_format(schema)
+        return {**asked, **spec.extra}
+
+    def _gives_up_schema(self, error: Exception, asked: dict[str, Any]) -> bool:
+        """Whether to ask again without the schema that the endpoint has just refused."""
+        given_up = not self._takes_schema or "response_format" not in asked
+        if given_up or not refuses_schema(error):
+            return False
+        self._takes_schema = False
+        return True
+
+
+def imported_litellm() -> Any:
+    """Return litellm, imported so that it opens no connection and reads no file of settings."""
+    with _importing:
+        if "litellm" not in sys.modules:
+            for name, value in _BEFORE_IMPORT.items():
+                os.environ.setdefault(name, value)
+        import litellm
+
+        litellm.suppress_debug_info = True  # else an error prints advertisements
+    return litellm
+
+
+def _read(answer: Any, spec: ModelSpec, asked: dict[str, Any]) -> Completion:
+    return completion_of(
+        answer,
+        model=spec.model,
+        structured="response_format" in asked,
+        costs=lambda prompt, given, usage: _cost(spec, prompt, given, usage),
+    )
+
+
+def _cost(spec: ModelSpec, prompt: int, given: int, usage: Any) -> float | None:
+    """Return what an answer cost, by the model that was asked for and not the one it names.
+
+    A list price holds at the provider's own address alone, and one of 0 says that none is known.
+    """
+    if spec.price is not None:
+        return spec.price.cost(prompt, given)
+    if spec.base_url is not None:
+        return None
+    try:
+        parts = imported_litellm().cost_per_token(model=spec.model, usage_object=usage)
+    except Exception:  # it has none for the model
+        return None
+    return price(sum(parts)) or None
+
+
+def _listed(spec: ModelSpec) -> TokenPrice | None:
+    """Return the list price of a model; None where there is none, or it is 0."""
+    if spec.base_url is not None:
+        return None
+    try:
+        info = imported_litellm().get_model_info(spec.model)
+        per_token = [float(field(info, f"{part}_cost_per_token")) for part in ("input", "output")]
+    except Exception:
+        return None
+    if not any(per_token):
+        return None
+    return TokenPrice(input=per_token[0] * _MILLION, output=per_token[1] * _MILLION)

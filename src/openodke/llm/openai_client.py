@@ -1,0 +1,243 @@
+"""How is a model asked at an endpoint that speaks OpenAI's chat protocol?"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import AsyncGenerator
+from threading import Lock
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary, finalize
+
+from openodke.errors import InputError
+from openodke.llm.call_address import address_of, is_this_machine
+from openodke.llm.chat_answer import completion_of
+from openodke.llm.message import Completion, Messages, Schema
+from openodke.llm.model_spec import UNNAMED, ModelSpec, as_spec
+from openodke.llm.provider_failure import no_json, provider_failure, refuses_schema
+from openodke.llm.provider_table import PROVIDERS, require_key
+from openodke.llm.required_library import check_library
+from openodke.llm.schema_format import response_format, turns
+from openodke.llm.token_price import TokenPrice
+
+_NO_KEY = "none"  # the SDK wants one; a server without keys does not look at it
+_OPENAI = "https://api.openai.com/"
+
+
+class _Access(NamedTuple):
+    """Where a model is asked, and the key that is sent; never shown."""
+
+    address: str
+    key: str
+
+
+class OpenAICompatClient:
+    """Asks OpenAI, and whatever speaks its protocol: Ollama, vLLM, LM Studio, llama.cpp, gateways.
+
+    The OpenAI SDK (the extra `openai`) is imported at the first call. It tries nothing again,
+    follows no redirect, and a call to this machine goes through no proxy. Safe in threads, and on
+    any number of event loops.
+    """
+
+    def __init__(self, model: str | ModelSpec) -> None:
+        """Ask for a model; nothing is sent yet.
+
+        Args:
+            model: a name such as `ollama/qwen2.5:3b`, or a spec, whose `base_url` is where it is
+                asked. A call's own spec comes before it.
+
+        Raises:
+            ProviderNotInstalled: when the OpenAI SDK is not there; the message installs it.
+            MissingAPIKey: when the model's key is not set.
+            InputError: when it has no address.
+        """
+        self.spec = ModelSpec.model_validate(as_spec(model))
+        check_library("openai", self.spec)
+        _access(self.spec)
+        self._takes_schema = True
+        self._lock = Lock()
+        self._clients: dict[_Access, Any] = {}
+        self._on_loops: WeakKeyDictionary[Any, dict[_Access, Any]] = WeakKeyDictionary()
+
+    def __repr__(self) -> str:
+        """Name the model, and no key."""
+        return f"OpenAICompatClient({self.spec.model!r})"
+
+    def complete(
+        self, messages: Messages, *, spec: ModelSpec, schema: Schema | None = None
+    ) -> Completion:
+        """Return the model's answer.
+
+        Where the endpoint refuses a JSON Schema it is asked without one, from there on.
+
+        Raises:
+            ProviderError: when the call failed; it says how, and whether to try again.
+            MissingAPIKey: when the key is not set any more.
+        """
+        spec = self._named(spec)
+        access = _access(spec)
+        create = self._client(access).chat.completions.with_raw_response.create
+        while True:
+            asked = self._arguments(messages, spec, schema)
+            try:
+                answer = create(**asked)
+            except Exception as error:
+                if self._gives_up_schema(error, asked):
+                    continue
+                raise provider_failure(error, spec, access.key) from None
+            return _read(answer, spec, asked)
+
+    async def acomplete(
+        self, messages: Messages, *, spec: ModelSpec, schema: Schema | None = None
+    ) -> Completion:
+        """As `complete`, awaited."""
+        spec = self._named(spec)
+        access = _access(spec)
+        create = (await self._aclient(access)).chat.completions.with_raw_response.create
+        while True:
+            asked = self._arguments(messages, spec, schema)
+            try:
+                answer = await create(**asked)
+            except Exception as error:
+                if self._gives_up_schema(error, asked):
+                    continue
+                raise provider_failure(error, spec, access.key) from None
+            return _read(answer, spec, asked)
+
+    def price(self, spec: ModelSpec) -> TokenPrice | None:
+        """Return what a model's tokens cost, which the spec alone says; None where it does not."""
+        return self._named(spec).price
+
+    def _named(self, spec: ModelSpec) -> ModelSpec:
+        """Return the spec of a call; the client's own model where it names none."""
+        if spec.model != UNNAMED:
+            return spec
+        return self.spec.model_copy(update={"max_tokens": spec.max_tokens})
+
+    def _arguments(
+        self, messages: Messages, spec: ModelSpec, schema: Schema | None
+    ) -> dict[str, Any]:
+        """Return the arguments of a call."""
+        extra = dict(spec.extra)
+        asked: dict[str, Any] = {
+            "model": _model_there(spec),
+            "messages": turns(messages),
+            "timeout": spec.timeout,
+        }
+        if spec.temperature is not None:
+            asked["temperature"] = spec.temperature
+        if not extra.keys() & {"max_tokens", "max_completion_tokens"}:
+            asked[_limit_name(spec)] = spec.max_tokens
+        if schema is not None and self._takes_schema and "response_format" not in extra:
+            asked["response_format"] = response_format(schema)
+        if "extra_headers" in extra:
+            asked["extra_headers"] = extra.pop("extra_headers")
+        if extra:
+            asked["extra_body"] = extra
+        return asked
+
+    def _gives_up_schema(self, error: Exception, asked: dict[str, Any]) -> bool:
+        """Whether to ask again without the schema that the endpoint has just refused."""
+        if "response_format" not in asked or not refuses_schema(error):
+            return False
+        self._takes_schema = False
+        return True
+
+    def _client(self, access: _Access) -> Any:
+        with self._lock:
+            client = self._clients.get(access)
+            if client is None:
+                import openai
+
+                client = _sdk(openai.OpenAI, openai.DefaultHttpxClient, access)
+                finalize(self, client.close)
+                self._clients[access] = client
+        return client
+
+    async def _aclient(self, access: _Access) -> Any:
+        """Return the client of the running loop: connections cannot be taken to another."""
+        from asyncio import get_running_loop  # slow to import, and most runs await nothing
+
+        with self._lock:
+            held = self._on_loops.setdefault(get_running_loop(), {})
+        if access not in held:
+            import openai
+
+            client = _sdk(openai.AsyncOpenAI, openai.DefaultAsyncHttpxClient, access)
+            keeper = _closed_with_loop(client, held, access)
+            await anext(keeper)
+            held[access] = client, keeper
+        return held[access][0]
+
+
+async def _closed_with_loop(
+    client: Any, held: dict[_Access, Any], access: _Access
+) -> AsyncGenerator[None, None]:
+    """Close a client when its event loop ends, which ends the asynchronous generators it has."""
+    try:
+        yield
+    finally:
+        held.pop(access, None)
+        await client.close()
+
+
+def _access(spec: ModelSpec) -> _Access:
+    address = address_of(spec)
+    if address is None:
+        raise InputError(
+            f"{spec.model}: has no address: give base_url, such as http://host:8000/v1"
+        )
+    return _Access(address, require_key(spec) or _NO_KEY)
+
+
+def _sdk(kind: Any, http: Any, access: _Access) -> Any:
+    """Return one of the SDK's clients, which reads no address and no key of its own."""
+    local = is_this_machine(access.address)
+    client = kind(
+        api_key=access.key,
+        base_url=access.address,
+        max_retries=0,
+        http_client=http(follow_redirects=False, trust_env=not local),
+        default_headers=None if access.address.startswith(_OPENAI) else _left_out(),
+    )
+    if not access.address.startswith(_OPENAI):
+        client.organization = client.project = None  # of the environment, and OpenAI's alone
+    return client
+
+
+def _left_out() -> dict[str, Any]:
+    """Return the headers that the SDK would take from the environment, each as left out."""
+    from openai import Omit
+
+    lines = os.environ.get("OPENAI_CUSTOM_HEADERS", "").split("\n")
+    return {
+        name.strip(): Omit() for name, colon, _ in (line.partition(":") for line in lines) if colon
+    }
+
+
+def _limit_name(spec: ModelSpec) -> str:
+    """Return what the length of an answer is called: OpenAI's newer models refuse the old name."""
+    own = (address_of(spec) or "").startswith(_OPENAI)
+    return "max_completion_tokens" if own else "max_tokens"
+
+
+def _model_there(spec: ModelSpec) -> str:
+    """Return a model's name as its endpoint knows it: without a provider that is ours to read."""
+    known = PROVIDERS.get(spec.provider)
+    _, slash, name = spec.model.partition("/")
+    return name if slash and known and known.library == "openai" else spec.model
+
+
+def _read(answer: Any, spec: ModelSpec, asked: dict[str, Any]) -> Completion:
+    """Return the answer that a response holds."""
+    try:
+        held = json.loads(answer.http_response.content)
+    except (ValueError, RecursionError):
+        raise no_json() from None
+    price = spec.price
+    return completion_of(
+        held,
+        model=spec.model,
+        structured="response_format" in asked,
+        costs=lambda prompt, given, _: price.cost(prompt, given) if price else None,
+    )

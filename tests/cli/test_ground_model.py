@@ -51,6 +51,15 @@ def example(corpus: Path) -> Path:
     return corpus
 
 
+@pytest.fixture
+def without_libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that, on Python's path, has openai and litellm as if they were not installed."""
+    folder = tmp_path_factory.mktemp("bare")
+    missing = "import sys\nsys.modules.update(openai=None, litellm=None)\n"
+    (folder / "sitecustomize.py").write_text(missing, encoding="utf-8")
+    return folder
+
+
 def verdicts(path: Path) -> list[str]:
     """Return the verdicts of a file of facts."""
     return [fact.verdict.value for fact in read_facts(path)]
@@ -150,17 +159,17 @@ def test_a_call_that_nothing_recorded_answers_ends_the_run(odke, example: Path) 
             "odke.yaml: models.replay.ground: is given more than once: keep one",
         ),
         ("models: {ground: a/b, replay: answers.json}", "models.replay: is str"),
-        ("models: {ground: a/b}", "no client serves the provider 'a' of 'a/b'"),
+        ("models: {ground: a/b}", "a/b is asked through the package litellm, which is not"),
         ("- models", "holds list, and not an object"),
         ("models: [", "odke.yaml: line 2"),
     ],
 )
 def test_a_wrong_configuration_is_refused_by_name(
-    odke, example: Path, held: str, message: str
+    odke, example: Path, without_libraries: Path, held: str, message: str
 ) -> None:
     """The file, the dotted path, and what is wrong there."""
     (example / "odke.yaml").write_text(held + "\n", encoding="utf-8")
-    done = odke(*ASK, "-o", "out")
+    done = odke(*ASK, "-o", "out", path=without_libraries)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert not (example / "out").exists()
@@ -172,7 +181,8 @@ def test_a_wrong_configuration_is_refused_by_name(
         (("--config", "odke.yaml", "--model", "a/b"), "--model and --config both name a model"),
         (("--config", "odke.yaml", "--grounder", "span"), "--grounder span asks no model"),
         (("--model", "qwen2.5:3b"), "--model qwen2.5:3b names no provider"),
-        (("--model", "ollama/q"), "the command asks no provider yet: replay recorded answers"),
+        (("--model", "ollama/q"), "ollama/q is asked through the package openai, which is not"),
+        (("--model", "q", "--model-provider", "a"), "a/q is asked through the package litellm"),
         (("--gate", "strict"), "--gate decides what is written: add -o"),
         (("--model", ""), "--model is empty"),
         (("--model-provider", "ollama"), "--model-provider goes with --model"),
@@ -183,10 +193,10 @@ def test_a_wrong_configuration_is_refused_by_name(
     ],
 )
 def test_options_that_do_not_go_together_are_refused(
-    odke, example: Path, options: tuple[str, ...], message: str
+    odke, example: Path, without_libraries: Path, options: tuple[str, ...], message: str
 ) -> None:
     """None of them is left out silently."""
-    done = odke("ground", *EXAMPLE, *options)
+    done = odke("ground", *EXAMPLE, *options, path=without_libraries)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert example.exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from typing import Any
 
 import pytest
@@ -48,8 +49,9 @@ def test_an_argument_that_means_nothing_is_refused(options: dict[str, Any], mess
         LLMGrounder(**{"roles": ROLES, "client": ScriptedClient(), **options})
 
 
-def test_somebody_has_to_answer() -> None:
+def test_somebody_has_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """A model or a client; a model that nobody serves is named."""
+    monkeypatch.setitem(sys.modules, "openai", None)  # as if it were not installed
     with pytest.raises(InputError, match="no model is named"):
         LLMGrounder()
     with pytest.raises(ProviderNotInstalled, match="ollama"):

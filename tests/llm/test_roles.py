@@ -1,9 +1,12 @@
 """Which model plays which role, and who serves it?"""
 
+import sys
+
 import pytest
 from pydantic import ValidationError
 
 from openodke.errors import ProviderNotInstalled
+from openodke.install import install_line
 from openodke.llm import (
     LLMClient,
     ModelRoles,
@@ -52,17 +55,21 @@ def test_the_provider_is_the_first_part_of_a_name(model: str, provider: str) -> 
     assert ModelSpec(model=model).provider == provider
 
 
-@pytest.mark.parametrize(("model", "library"), [("ollama/q", "OpenAI SDK"), ("x/y", "litellm")])
-def test_a_model_that_nobody_serves_says_what_to_do(model: str, library: str) -> None:
-    """The message names the provider, what will serve it, and what can be done now."""
+@pytest.mark.parametrize(("model", "library"), [("ollama/q", "openai"), ("x/y", "litellm")])
+def test_a_model_whose_library_is_missing_says_what_to_do(
+    model: str, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message names the model, its library, and the line that installs it from a checkout."""
+    monkeypatch.setitem(sys.modules, library, None)  # as if it were not installed
     with pytest.raises(ProviderNotInstalled) as caught:
         resolve(model)
     said = str(caught.value)
-    assert all(part in said for part in (repr(model), library, "client=", "register("))
+    assert all(part in said for part in (model, library, install_line(f"[{library}]")))
 
 
-def test_a_registered_provider_serves_its_models() -> None:
+def test_a_registered_provider_serves_its_models(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its name is matched in any case; unregistering forgets it."""
+    monkeypatch.setitem(sys.modules, "litellm", None)  # which would serve it else
     asked: list[ModelSpec] = []
 
     def factory(spec: ModelSpec) -> LLMClient:

@@ -46,7 +46,11 @@ def chat(
     **message: Any,
 ) -> Sent:
     """Return a good answer, with 20 tokens in and 5 out; `usage={}` leaves them out."""
-    usage = {"prompt_tokens": 20, "completion_tokens": 5, "total_tokens": 25} if usage is None else usage
+    usage = (
+        {"prompt_tokens": 20, "completion_tokens": 5, "total_tokens": 25}
+        if usage is None
+        else usage
+    )
     said = {"role": "assistant", "content": content, **message}
     body: dict[str, Any] = {
         "id": "c1",

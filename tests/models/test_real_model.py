@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from asking import DOC, moored
+from small_model import weights
 
 from openodke.ground import LLMGrounder, RetryPolicy, ground_record
 from openodke.llm import (
@@ -59,15 +60,15 @@ CLIENTS = {"openai": OpenAICompatClient, "litellm": LiteLLMClient}
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that answers with a small model; skipped where there is none."""
-    held = sorted(Path(sys.prefix, "weights").glob("*.gguf"))
-    if find_spec("xllamacpp") is None or not held:
+    held = weights()
+    if find_spec("xllamacpp") is None or held is None:
         pytest.skip("needs xllamacpp and a model's file: python3 dev.py test models")
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     log = tmp_path_factory.mktemp("server") / "log"
     with log.open("wb") as out:
-        command = [sys.executable, "-c", SERVER, str(held[0]), str(port)]
+        command = [sys.executable, "-c", SERVER, str(held), str(port)]
         server = subprocess.Popen(command, stdout=out, stderr=out, env={**os.environ})
         try:
             _wait_for(server, log)

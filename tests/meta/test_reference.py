@@ -14,6 +14,7 @@ import pytest
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "reference.md"
 CORE = [
     "openodke",
+    "openodke.answers",
     "openodke.chunking",
     "openodke.corroborate",
     "openodke.errors",

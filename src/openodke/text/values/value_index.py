@@ -244,10 +244,11 @@ def claimed_values(written: str) -> tuple[Group, ...]:
     written = _HOW_OFTEN.sub("", written)
     if moment := _MOMENT.fullmatch(written):
         written = moment[1]
-    return tuple(_english(group, written) for group in read_values(written).groups)
+    return tuple(in_english(group, written) for group in read_values(written).groups)
 
 
-def _english(group: Group, written: str) -> Group:
+def in_english(group: Group, written: str) -> Group:
+    """Return a value of a text with a bare number in English notation read so and not otherwise."""
     first = group.readings[0]
     number = english_number(written[first.start : first.end]) if group.plain else None
     exact = tuple(reading for reading in group.readings if reading.number == number)

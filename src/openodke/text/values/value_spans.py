@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from openodke.text.values.codes import is_code
@@ -156,3 +157,42 @@ def _names(claim: str, group: Group) -> bool:
         return False
     after = claim[group.end : group.end + 2]
     return len(after) == 2 and after[0] == " " and after[1].isupper()
+
+
+_FEW = 2
+_PIECE = re.compile(
+    r"[0-9]+[ ]?['’′][ ]?[0-9]{1,2}[\"”″]?"
+    r"|(?:[^\s()\[\]{},:;!?\"“”„«»‹›|/<>=*_`~…—–]|(?<=\d)[,:](?=\d))+"
+)
+
+
+def figures_in(answer: str) -> tuple[tuple[int, int], ...]:
+    """Give the spans of every figure of an answer, which its source must hold.
+
+    As `values_in`, and also the number of a name ("Windows 11"), a number that begins a line, two
+    or more of a unit in words ("five days"), and words with digits that are no value ("B12").
+    """
+    groups = read_values(answer).groups
+    read = bytearray(len(answer))
+    for group in groups:
+        read[group.start : group.end] = b"\1" * (group.end - group.start)
+    values = [(group.start, group.end) for group in groups if _is_figure(answer, group)]
+    return tuple(sorted([*values, *_codes(answer, read)]))
+
+
+def _is_figure(answer: str, group: Group) -> bool:
+    reading = group.readings[0]
+    if not group.worded or reading.kind == "date":
+        return True
+    if reading.kind == "quantity" and abs(reading.number) >= _FEW:
+        return not _VAGUE.search(answer, group.start, group.end)
+    return _is_exact_in_words(answer[group.start : group.end], reading)
+
+
+def _codes(answer: str, read: bytearray) -> Iterator[tuple[int, int]]:
+    """Yield the pieces of an answer with a digit that is no part of a value."""
+    for match in _PIECE.finditer(answer):
+        start, end = match.span()
+        if any(answer[at].isdecimal() and not read[at] for at in range(start, end)):
+            piece = match[0].rstrip(".'’-")
+            yield start + len(piece) - len(piece.lstrip(".'’-")), start + len(piece)

@@ -1,0 +1,142 @@
+"""What is ungrounded in an answer, its values read in any form?
+
+Values are read by the table that claims are grounded with, so that a number is ungrounded only when
+no reading of a source matches it. A value is looked for wherever it stands: of two numbers that are
+swapped between two things nothing is noticed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from functools import cached_property
+from unicodedata import normalize
+
+from openodke.answers.anchor import Anchor
+from openodke.answers.anchor_search import AnchorSearch
+from openodke.answers.findings import Findings, UngroundedNumber
+from openodke.answers.list_marks import without_list_marks
+from openodke.text.reading import read
+from openodke.text.values import claimed_in, figures_in, stated_values
+from openodke.text.word_index import WordIndex, words_of
+
+_BETWEEN = "\n\n;\n\n"
+"""Stands between two texts: no sentence, number or quantity goes on across it."""
+_MEASURED = frozenset({"number", "quantity", "percent", "money"})
+_WORD_BEFORE = re.compile(r"[^\W\d_]+ $")
+_LONGEST_WORD = 30
+_LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
+
+
+def findings_in_any_form(
+    answer: str, anchors: list[Anchor], passages: list[str], permitted: list[str]
+) -> Findings:
+    """Return what is wrong with an answer.
+
+    Args:
+        answer: what the system answered.
+        anchors: what it must state, and the passages hold.
+        passages: what was retrieved.
+        permitted: further texts whose numbers the answer may repeat.
+    """
+    answer, context = _composed(answer), _joined(passages)
+    missed, unheld = [], []
+    for anchor in anchors:
+        if not _holds(answer, anchor):
+            missed.append(anchor.value)
+        elif not _holds(context, anchor):
+            unheld.append(anchor.value)
+    return Findings(missed, list(_ungrounded(answer, context, _joined(permitted))), unheld)
+
+
+def _joined(texts: list[str]) -> str:
+    return _BETWEEN.join(map(_composed, texts))
+
+
+def _composed(text: str) -> str:
+    """Return a text with each accent in its letter, so that a digit after it is seen beside it."""
+    return normalize("NFC", text)
+
+
+def _holds(text: str, anchor: Anchor) -> bool:
+    search = read(text).part(AnchorSearch)
+    return any(search.holds(wording) for wording in anchor.wordings)
+
+
+def _ungrounded(answer: str, context: str, permitted: str) -> Iterator[UngroundedNumber]:
+    """Yield the numbers that neither the context nor a permitted text has."""
+    held, other = _Figures(context), _Figures(permitted)
+    for figure, named in _figures(answer).items():
+        if not (held.state(figure, named) or other.state(figure, named) or other.allow(figure)):
+            yield UngroundedNumber(figure, held.with_another_unit(figure))
+
+
+def _figures(text: str) -> dict[str, str]:
+    """Return the figures of a text in order, each once, with the word before it: "GPT 4"."""
+    read_as = without_list_marks(text)
+    found: dict[str, str] = {}
+    for start, end in figures_in(read_as):
+        before = _WORD_BEFORE.search(read_as, max(0, start - _LONGEST_WORD), start)
+        found.setdefault(read_as[start:end], read_as[before.start() : end] if before else "")
+    return found
+
+
+class _Figures:
+    """The figures of one text."""
+
+    def __init__(self, text: str) -> None:
+        self._reading = read(text)
+
+    def state(self, figure: str, named: str) -> bool:
+        """Tell whether the text has a value in some form, or a name with digits as such."""
+        if self._reading.values.look_up(figure).found:
+            return True
+        name = figure if not claimed_in(figure) else named if figure.isdecimal() else ""
+        return self._names(name) or figure in self._written
+
+    def with_another_unit(self, figure: str) -> str:
+        """Return what the text has of a figure's number and kind in another unit, or ""."""
+        match = self._reading.values.look_up(figure)
+        if match.reason != "unit_mismatch":
+            return ""
+        kinds = _dimensions(figure)
+        there = (self._reading.text[slice(*span)] for span in match.spans)
+        return next((other for other in there if not kinds.isdisjoint(_dimensions(other))), "")
+
+    def allow(self, figure: str) -> bool:
+        """Tell whether the text has the number of a figure without a unit."""
+        readings = (one for value in claimed_in(figure) for one in value.readings)
+        return any(one.number in self._bare for one in readings if one.kind in _MEASURED)
+
+    @cached_property
+    def _written(self) -> dict[str, str]:
+        return _figures(self._reading.text)
+
+    @cached_property
+    def _bare(self) -> frozenset[Decimal]:
+        readings = (one for value in stated_values(self._reading.text) for one in value.readings)
+        return frozenset(one.number for one in readings if one.kind == "number")
+
+    def _names(self, name: str) -> bool:
+        """Tell whether the text has a name like "Covid-19", with a hyphen, a space or neither."""
+        words = words_of(name)
+        apart = tuple(_LETTERS_OR_DIGITS.findall(" ".join(words)))
+        return any(self._has(phrase) for phrase in {words, apart, ("".join(words),)})
+
+    def _has(self, phrase: tuple[str, ...]) -> bool:
+        index, width = self._reading.index, len(phrase)
+        return any(not _goes_on(index, place + width) for place in index.find(phrase))
+
+
+def _dimensions(figure: str) -> set[str | None]:
+    """Return what a figure measures: money, or the base of its unit."""
+    readings = (one for value in claimed_in(figure) for one in value.readings)
+    return {one.kind if one.kind == "money" else one.unit for one in readings if one.unit}
+
+
+def _goes_on(index: WordIndex, place: int) -> bool:
+    """Tell whether the word at a place goes on with the number before it: the 5 of "GPT-4.5"."""
+    if not index.word(place)[:1].isdecimal():
+        return False
+    return index.gap_before(place) in (".", ",")

@@ -95,6 +95,26 @@ def test_labelled_claims_are_grounded_now(odke, labels: Path) -> None:
     assert told["verdicts"]["not_found"]["precision"]["hits"] == 2
 
 
+def test_what_each_stage_removes(odke, labels: Path) -> None:
+    """The same from the rows of either command, whatever its gate refused."""
+    odke("ground", *RUN, "--gate", "strict", "-o", "grounded")
+    odke("validate", *RUN, "--gate", "strict", "-o", "valid")
+    both = [
+        odke("eval", "ablation", "--facts", folder, "--labels", str(labels), "--texts", "texts")
+        for folder in ("grounded", "valid")
+    ]
+    assert [(done.returncode, done.stderr) for done in both] == [(0, "")] * 2
+    assert both[0].stdout == both[1].stdout
+    assert "missed        1 right claim that nobody extracted, in recall\n" in both[0].stdout
+    removed = both[0].stdout[both[0].stdout.index("removed wrong") :].splitlines()[3].split("  ")
+    assert list(filter(None, removed)) == ["gate: also not_found", " 2 of 3 (67%)", "  0 of 2 (0%)"]
+    now = odke("eval", "ablation", "--labels", str(labels), "--texts", "texts", "--json")
+    assert [held["kept"] for held in json.loads(now.stdout)["stages"]][:3] == [6, 6, 3]
+    merged = odke("eval", "ablation", "--facts", "valid/facts.jsonl", "--labels", str(labels))
+    assert merged.returncode == 2
+    assert "was merged and scored already" in merged.stderr
+
+
 def test_a_text_may_stand_beside_its_label(odke, corpus: Path) -> None:
     """Two texts of one document are kept apart."""
     said = {"doc": "log", "subject": "Skua", "predicate": "sank_off", "label": True}

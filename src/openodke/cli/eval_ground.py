@@ -7,22 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openodke.cli.eval_options import AsJson, FactsOption, Labels, show, told
-from openodke.cli.run_options import Config, GrounderChoice, GrounderOption, Model, ModelProvider
+from openodke.cli.eval_judge import JudgeChoice
+from openodke.cli.eval_options import AsJson, FactsOption, Labels, LabelTexts, show, told
+from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider
 from openodke.errors import InputError
 
 if TYPE_CHECKING:
-    from openodke.evaluation import Label, Matched
-    from openodke.interop.run import Grounds
+    from openodke.evaluation import Matched
 
 
 def ground(
     labels: Labels,
     facts: FactsOption = None,
-    texts: Annotated[
-        Path | None,
-        typer.Option(help="The texts of the labelled claims, where their lines hold none."),
-    ] = None,
+    texts: LabelTexts = None,
     grounder: GrounderOption = None,
     model: Model = None,
     model_provider: ModelProvider = None,
@@ -40,64 +37,23 @@ def ground(
     """Measure verdicts against labels, by verdict, reason and kind; write a calibration card.
 
     With --facts the verdicts of an earlier run, by whatever grounder. Without, the labelled claims
-    are grounded now: by words alone, or by the model that you name. Exit 2: something could not be
-    read, or no label is of any of the facts.
+    are grounded now: by words alone, or by the model that you name. Exit 1: it never answered.
+    Exit 2: something could not be read, or no label is of any of the facts.
     """
     with told():
-        from openodke.evaluation import grounding_report, read_labels
+        from openodke.evaluation import grounding_report, read_labels, written_facts
+        from openodke.interop import read_texts
 
-        said = read_labels(labels)
-        if facts is not None:
-            found = _earlier(facts, said, texts, grounder or model or config)
-        else:
-            found = _now(said, texts, _judge(grounder, model, model_provider, config))
+        if facts is not None and texts is not None:
+            raise InputError("--facts holds the verdicts of an earlier run: leave out --texts")
+        if dataset is not None and card is None:
+            raise InputError("--dataset names the labels on a card: add --card")
+        judge = JudgeChoice(facts, grounder, model, model_provider, config)
+        documents = read_texts(texts) if texts else []
+        found = judge.matched(read_labels(labels), documents, written_facts)
         show(grounding_report(found), "odke eval ground", as_json=as_json)
         if card is not None:
             _write_card(found, card, labels, dataset, as_json=as_json)
-
-
-def _earlier(facts: Path, labels: list[Label], texts: Path | None, asked: object) -> Matched:
-    from openodke.evaluation import matched, written_facts
-
-    if texts or asked:
-        raise InputError(
-            "--facts holds the verdicts of an earlier run: leave out --texts, --grounder, --model "
-            "and --config, or leave out --facts to ground the labelled claims now"
-        )
-    return matched(written_facts(facts), labels)
-
-
-def _now(labels: list[Label], texts: Path | None, grounder: Grounds | None) -> Matched:
-    from openodke.evaluation import Matched, ground_labels
-    from openodke.interop import read_texts
-
-    graph, claims = ground_labels(labels, read_texts(texts) if texts else (), grounder=grounder)
-    if graph.summary.unjudged:
-        typer.echo(f"odke: {graph.summary.unjudged}", err=True)
-    if graph.summary.is_unanswered:
-        raise typer.Exit(1)
-    return Matched(tuple(claims))
-
-
-def _judge(
-    grounder: GrounderChoice | None,
-    model: str | None,
-    provider: str | None,
-    config: Path | None,
-) -> Grounds | None:
-    from openodke.cli.model_config import configured_models, named_model
-    from openodke.ground import LexicalGrounder, LLMGrounder
-
-    if (grounder is not None) + (model is not None) + (config is not None) > 1:
-        raise InputError("--grounder, --model and --config each name a judge: give one of them")
-    if provider and not model:
-        raise InputError("--model-provider goes with --model")
-    if grounder is GrounderChoice.SPAN:
-        return None
-    if model is None and config is None:
-        return LexicalGrounder()
-    chosen = configured_models(config) if config else named_model(model or "", provider)
-    return LLMGrounder(chosen.roles, client=chosen.client)
 
 
 def _write_card(

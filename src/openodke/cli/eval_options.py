@@ -33,6 +33,10 @@ Labels = Annotated[
         "object and doc, with label true or false."
     ),
 ]
+LabelTexts = Annotated[
+    Path | None,
+    typer.Option("--texts", help="The texts of the labelled claims, where their lines hold none."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
 
 

@@ -1,5 +1,6 @@
 """How good is it? Spans, verdicts, confidences and stages, measured against what a person said."""
 
+from openodke.evaluation.ablation_report import AblationReport, StageFigures, ablation_report
 from openodke.evaluation.card_writing import calibration_cards
 from openodke.evaluation.grounding_report import (
     GroundingReport,
@@ -17,10 +18,11 @@ from openodke.evaluation.share import Share, share_of
 from openodke.evaluation.span_report import SpanFigures, SpanReport, measure_spans
 from openodke.evaluation.text_blind import text_blind_auc
 from openodke.evaluation.truth_labels import Label, read_labels
-from openodke.evaluation.written_facts import written_facts
+from openodke.evaluation.written_facts import written_facts, written_rows
 from openodke.ground.calibration_card import CalibrationCard, RefusalFigures, read_cards
 
 __all__ = [
+    "AblationReport",
     "Bin",
     "CalibrationCard",
     "Cut",
@@ -35,7 +37,9 @@ __all__ = [
     "Share",
     "SpanFigures",
     "SpanReport",
+    "StageFigures",
     "VerdictFigures",
+    "ablation_report",
     "auc",
     "brier_score",
     "calibration_cards",
@@ -51,4 +55,5 @@ __all__ = [
     "share_of",
     "text_blind_auc",
     "written_facts",
+    "written_rows",
 ]

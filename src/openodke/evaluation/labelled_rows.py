@@ -26,7 +26,7 @@ def ground_labels(
         RowError: naming file, line and field of a claim that cannot be read.
         InputError: when a line has neither a text nor a document of `documents`.
     """
-    rows, texts = rows_of(labels)
+    rows, texts = as_rows(labels)
     given = list(documents)
     if not texts and not given:
         raise InputError(
@@ -46,7 +46,7 @@ def held(fact: Fact, label: Label) -> LabelledFact:
     return LabelledFact(fact, (label,))
 
 
-def rows_of(labels: Iterable[Label]) -> tuple[list[TripleRow], list[Document]]:
+def as_rows(labels: Iterable[Label]) -> tuple[list[TripleRow], list[Document]]:
     """Return the claims of labels as rows, one for one, and the texts that their lines hold.
 
     What a line holds beside a row's fields is left out. A text that lines share is one document,

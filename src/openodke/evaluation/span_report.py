@@ -9,19 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
-from pathlib import PurePath
 from statistics import median
 from typing import Any
 
 from openodke.evaluation.figure_table import VERDICTS, counted, figure_table, labelled_line
+from openodke.evaluation.named_documents import NamedDocuments
 from openodke.ground import SpanStatus, check_span, reason_of
 from openodke.ground.stamp import judge_of
 from openodke.ground.widening import widened
 from openodke.ground.window import names_both
-from openodke.interop.document_lookup import DocumentLookup
 from openodke.interop.span_origins import NOWHERE, SPAN_ORIGINS, origin_of, spans_block
 from openodke.model import Document, Evidence, Fact
-from openodke.model.frozen import replaced
 from openodke.text.word_index import words_of
 
 _NAMED = 20  # texts that are not there, named in a report
@@ -94,7 +92,7 @@ def measure_spans(facts: Iterable[Fact], documents: Iterable[Document]) -> SpanR
     Documents are found by id, file name or stem. A span whose text is not there is counted, and
     not judged.
     """
-    lookup = DocumentLookup(documents)
+    named = NamedDocuments(documents)
     report = SpanReport()
     widths: dict[str, list[tuple[int, int]]] = {origin: [] for origin in report.origins}
     dropped: Counter[str] = Counter()
@@ -105,7 +103,7 @@ def measure_spans(facts: Iterable[Fact], documents: Iterable[Document]) -> SpanR
         if judge_of(fact) == "span" and reason_of(fact) in _DROPPED:
             dropped[reason_of(fact)] += 1
         for evidence in fact.evidence:
-            _measure(fact, evidence, lookup, report, widths)
+            _measure(fact, evidence, named, report, widths)
     report.dropped = dict(dropped.most_common())
     for origin, held in widths.items():
         if held:
@@ -117,19 +115,18 @@ def measure_spans(facts: Iterable[Fact], documents: Iterable[Document]) -> SpanR
 def _measure(
     fact: Fact,
     evidence: Evidence,
-    lookup: DocumentLookup,
+    documents: NamedDocuments,
     report: SpanReport,
     widths: dict[str, list[tuple[int, int]]],
 ) -> None:
     """Count one piece of evidence."""
-    doc = _found(lookup, evidence.doc_id)
+    doc = documents.find(evidence.doc_id)
     if doc is None:
         report.without_text += 1
         if evidence.doc_id not in report.lost and len(report.lost) < _NAMED:
             report.lost.append(evidence.doc_id)
         return
-    # A text may lie elsewhere today: the name that the fact has for it is its span's, too.
-    status = check_span(evidence, replaced(doc, id=evidence.doc_id))
+    status = check_span(evidence, doc)
     report.statuses[status.value] += 1
     if status is not SpanStatus.LOCATED or evidence.span is None:
         return
@@ -144,13 +141,6 @@ def _measure(
     else:
         figures.too_narrow[fact.verdict.value] += 1
     widths[evidence.span_origin.value].append((len(words_of(text)), end - start))
-
-
-def _found(lookup: DocumentLookup, name: str) -> Document | None:
-    """Return a document by its name, or the one of that file name or stem: folders are moved."""
-    path = PurePath(name)
-    names = (name, path.name, path.stem)
-    return next(filter(None, map(lookup.find, names)), None)
 
 
 def _lines(report: SpanReport) -> Iterator[str]:

@@ -124,6 +124,7 @@ def test_every_count() -> None:
         "skipped": 1,
         "first_failure": "ProviderError 400",
         "unparseable": 1,
+        "first_unparseable": "",
         "unasked": 0,
         "calls": 4,
         "retries": 1,

@@ -23,6 +23,7 @@ from openodke.ground.stamp import (
     seen_of,
     stamped,
 )
+from openodke.llm.completion_fields import unfinished
 from openodke.llm.judge import Question, Reply
 from openodke.model import Document, Fact, GroundingVerdict, SpanOrigin
 from openodke.model.fact import qualified
@@ -52,6 +53,7 @@ class Examiner:
         sent: the keys of the prompts that questions were written by, the first first.
         unparseable: how many answers gave no verdict.
         first_failure: what went wrong with the first call that failed, "" for none.
+        first_unparseable: why the first answer gave no verdict, "" where it only named none.
     """
 
     def __init__(self, prompt: JudgePrompt, *, whole: bool, model: str) -> None:
@@ -60,6 +62,7 @@ class Examiner:
         self.sent: dict[str, None] = {}
         self.unparseable = 0
         self.first_failure = ""
+        self.first_unparseable = ""
         self._whole = whole
         self._model = model
         self._addresses = PassageAddresses()
@@ -101,8 +104,12 @@ class Examiner:
         if reply.completion is None:
             return self._failed(reply, self.prompt.key)
         verdict = self.prompt.read(reply.completion)
-        said = "" if verdict else one_line(reply.completion.text)[:_ANSWER]
-        self.unparseable += verdict is None
+        said = ""
+        if verdict is None:
+            why = unfinished(reply.completion)
+            self.unparseable += 1
+            self.first_unparseable = self.first_unparseable or why
+            said = ": ".join(filter(None, (why, one_line(reply.completion.text)[:_ANSWER])))
         return Answer(verdict, self.prompt.key, reply.completion.model or self._model, said=said)
 
     def joint_answers(self, claims: list[str], reply: Reply) -> list[Answer | None]:

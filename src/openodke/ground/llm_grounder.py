@@ -179,6 +179,7 @@ class LLMGrounder:
             **{key: counts[key] for key in COUNTS},
             "first_failure": self._examiner.first_failure,
             "unparseable": self._examiner.unparseable,
+            "first_unparseable": self._examiner.first_unparseable,
             "tokens": counts["prompt_tokens"] + counts["completion_tokens"],
             **self._verdicts,
             "cost_usd": sum(costs) if costs else None,

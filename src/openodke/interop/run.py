@@ -239,6 +239,7 @@ def _spent(grounder: Grounds) -> dict[str, Any]:
         "prompts": tuple(stats.get("prompts") or ()),
         "cost_usd": stats.get("cost_usd"),
         "first_failure": str(stats.get("first_failure") or ""),
+        "first_unparseable": str(stats.get("first_unparseable") or ""),
     }
 
 
@@ -253,6 +254,8 @@ def _since(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
         spent["cost_usd"] = cost if answered else None  # what did not answer has no price
     if not spent["failed"]:
         spent["first_failure"] = ""
+    if not spent["unparseable"]:
+        spent["first_unparseable"] = ""
     if not spent["calls"] + spent["cached"]:
         spent["prompts"] = ()
     return spent

@@ -67,6 +67,7 @@ class GroundSummary:
         failed: questions without an answer, however often they were asked.
         first_failure: what went wrong with the first call that failed, "" for none.
         unparseable: answers that gave no verdict.
+        first_unparseable: why the first of them gave none, "" where it only named none.
         unasked: claims left when the run was stopped.
         tokens: of questions and answers, which `prompt_tokens` and `completion_tokens` tell apart.
         cost_usd: what the calls cost; None where that is unknown.
@@ -101,6 +102,7 @@ class GroundSummary:
     failed: int = 0
     first_failure: str = ""
     unparseable: int = 0
+    first_unparseable: str = ""
     unasked: int = 0
     tokens: int = 0
     prompt_tokens: int = 0
@@ -129,7 +131,8 @@ class GroundSummary:
         without, asked = self.failed + self.unparseable, self.calls + self.cached
         if not without:
             return ""
-        why = f"first failure: {self.first_failure}" if self.failed else "the answer named none"
+        named_none = self.first_unparseable or "the answer named none"
+        why = f"first failure: {self.first_failure}" if self.failed else named_none
         opening = "" if without < asked else "no question was answered with a verdict: "
         return (
             f"{opening}{without} of {asked} calls got no verdict ({why}): "

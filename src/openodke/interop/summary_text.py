@@ -87,9 +87,10 @@ def _model(summary: GroundSummary) -> Iterator[str]:
     spent = f"{_counted(summary.calls, 'call')}, {summary.tokens} tokens, USD {cost}"
     yield _line("model", f"{spent} ({', '.join(summary.prompts) or 'no prompt sent'})")
     why = f" ({summary.first_failure})" if summary.first_failure else ""
+    unread = f" ({summary.first_unparseable})" if summary.first_unparseable else ""
     left = {
         f"failed{why}": summary.failed,
-        "unparseable": summary.unparseable,
+        f"unparseable{unread}": summary.unparseable,
         "not asked, the run was stopped": summary.unasked,
     }
     told = [f"{count} {what}" for what, count in left.items() if count]

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from openodke.llm.message import Completion
+
+_FINISHES = {
+    "length": "cut off at max_tokens",
+    "max_tokens": "cut off at max_tokens",
+    "content_filter": "held back by the provider's filter",
+    "refusal": "refused by the model",
+}
 _MOST = 10**15  # no call has that many tokens, or costs that much
 
 
@@ -22,3 +30,11 @@ def price(given: object) -> float | None:
 def writable(given: str) -> str:
     """Return a text in a string of Python's own that can be written in UTF-8."""
     return str.__str__(given).encode("utf-8", "replace").decode()
+
+
+def unfinished(answer: Completion) -> str:
+    """Return why an answer is not all that the model had to say, "" where it is."""
+    why = _FINISHES.get(answer.finish, "")
+    if not answer.text.strip():
+        return f"empty, {why}" if why else "empty"
+    return why

@@ -15,6 +15,7 @@ from openodke.llm.model_client import AsyncLLMClient, LLMClient
 from openodke.llm.model_roles import ModelRoles
 from openodke.llm.model_spec import ModelSpec
 from openodke.llm.openai_client import OpenAICompatClient
+from openodke.llm.price_list import price_of
 from openodke.llm.provider_registry import register, registered_providers, resolve, unregister
 from openodke.llm.provider_table import PROVIDERS, Provider, key_env_for, qualify, require_key
 from openodke.llm.recorded_client import RecordedClient
@@ -51,6 +52,7 @@ __all__ = [
     "is_this_machine",
     "key_env_for",
     "open_recording",
+    "price_of",
     "qualify",
     "register",
     "registered_providers",

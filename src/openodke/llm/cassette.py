@@ -57,6 +57,7 @@ class RecordedAnswer(FrozenModel):
     prompt_tokens: NonNegativeInt = 0
     completion_tokens: NonNegativeInt = 0
     cost_usd: float | None = None
+    finish: Text = ""
 
 
 class RecordedError(FrozenModel):

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Any
 
 from openodke.llm.call_address import address_of
-from openodke.llm.chat_answer import completion_of, field
+from openodke.llm.chat_answer import completion_of
 from openodke.llm.completion_fields import price
 from openodke.llm.message import Completion, Messages, Schema
 from openodke.llm.model_spec import UNNAMED, ModelSpec, as_spec
@@ -17,7 +17,6 @@ from openodke.llm.provider_failure import provider_failure, refuses_schema
 from openodke.llm.provider_table import require_key
 from openodke.llm.required_library import check_library
 from openodke.llm.schema_format import response_format, turns
-from openodke.llm.token_price import TokenPrice
 
 _BEFORE_IMPORT: Mapping[str, str] = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else it fetches its list of prices when imported
@@ -25,7 +24,6 @@ _BEFORE_IMPORT: Mapping[str, str] = {
     "LITELLM_MODE": "PRODUCTION",  # else it reads the nearest .env into the environment
 }
 _NO_KEY = "none"  # so that it does not look for one in the environment
-_MILLION = 1_000_000
 _importing = Lock()
 
 
@@ -97,14 +95,6 @@ class LiteLLMClient:
                     continue
                 raise provider_failure(error, spec, key) from None
             return _read(answer, spec, asked)
-
-    def price(self, spec: ModelSpec) -> TokenPrice | None:
-        """Return what a model's tokens cost by the spec, else by litellm's list; None if unknown.
-
-        litellm is imported for that; no call is made.
-        """
-        spec = self.spec if spec.model == UNNAMED else spec
-        return spec.price or _listed(spec)
 
     def _named(self, spec: ModelSpec) -> tuple[ModelSpec, str | None]:
         """Return the spec of a call, the client's own where it names no model, and its key."""
@@ -181,17 +171,3 @@ def _cost(spec: ModelSpec, prompt: int, given: int, usage: Any) -> float | None:
     except Exception:  # it has none for the model
         return None
     return price(sum(parts)) or None
-
-
-def _listed(spec: ModelSpec) -> TokenPrice | None:
-    """Return the list price of a model; None where there is none, or it is 0."""
-    if spec.base_url is not None:
-        return None
-    try:
-        info = imported_litellm().get_model_info(spec.model)
-        per_token = [float(field(info, f"{part}_cost_per_token")) for part in ("input", "output")]
-    except Exception:
-        return None
-    if not any(per_token):
-        return None
-    return TokenPrice(input=per_token[0] * _MILLION, output=per_token[1] * _MILLION)

@@ -18,7 +18,6 @@ from openodke.llm.provider_failure import no_json, provider_failure, refuses_sch
 from openodke.llm.provider_table import PROVIDERS, require_key
 from openodke.llm.required_library import check_library
 from openodke.llm.schema_format import response_format, turns
-from openodke.llm.token_price import TokenPrice
 
 _NO_KEY = "none"  # the SDK wants one; a server without keys does not look at it
 _OPENAI = "https://api.openai.com/"
@@ -103,10 +102,6 @@ class OpenAICompatClient:
                     continue
                 raise provider_failure(error, spec, access.key) from None
             return _read(answer, spec, asked)
-
-    def price(self, spec: ModelSpec) -> TokenPrice | None:
-        """Return what a model's tokens cost, which the spec alone says; None where it does not."""
-        return self._named(spec).price
 
     def _named(self, spec: ModelSpec) -> ModelSpec:
         """Return the spec of a call; the client's own model where it names none."""

@@ -30,6 +30,7 @@ def recorded_answer(answer: object) -> RecordedAnswer | None:
             prompt_tokens=token_count(answer.prompt_tokens),
             completion_tokens=token_count(answer.completion_tokens),
             cost_usd=price(answer.cost_usd),
+            finish=writable(answer.finish) if isinstance(answer.finish, str) else "",
         )
     except Exception:  # its fields may be anybody's, and a recording costs no answer
         return None

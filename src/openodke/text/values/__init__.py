@@ -7,14 +7,14 @@ from openodke.text.values.canonical_values import normalize_value
 from openodke.text.values.dates import normalize_date
 from openodke.text.values.numerals import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.values.quantities import normalize_quantity
-from openodke.text.values.stated_values import (
+from openodke.text.values.units import UNIT_NAMES
+from openodke.text.values.value_finder import (
     StatedValue,
     ValueFinder,
     claimed_in,
     stated_values,
     states,
 )
-from openodke.text.values.units import UNIT_NAMES
 from openodke.text.values.value_forms import ValueForm, value_forms
 from openodke.text.values.value_index import ValueIndex, ValueMatch
 from openodke.text.values.value_spans import figures_in, is_value, values_in

@@ -16,6 +16,7 @@ from openodke.cli import (
     label_command,
     ontology_command,
     validate_command,
+    verify_command,
 )
 from openodke.cli.provenance import version_lines
 from openodke.cli.refusal import system_refusal
@@ -32,6 +33,7 @@ app = typer.Typer(
 app.command("ground")(ground_command.ground)
 app.command("validate")(validate_command.validate)
 app.command("explain")(explain_command.explain)
+app.command("verify")(verify_command.verify)
 app.command("adapters")(adapter_list.adapters)
 app.add_typer(eval_command.app, name="eval")
 app.add_typer(label_command.app, name="label")

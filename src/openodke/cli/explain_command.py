@@ -29,7 +29,7 @@ def explain(
         ),
     ] = None,
 ) -> None:
-    """Tell everything that was decided about one claim and why, in order.
+    """Tell all that was decided about one claim, and why.
 
     It is read from what `odke validate -o OUT` or `odke ground -o OUT` wrote; nothing is run again.
 

@@ -14,6 +14,7 @@ from openodke.cli.gate_choice import check_card, chosen_gate
 from openodke.cli.ground_source import Source, check_triples
 from openodke.cli.model_config import ModelChoice, configured_models, named_model
 from openodke.cli.progress import progress_bar
+from openodke.cli.run_inputs import files_told
 from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate
 from openodke.ground import LexicalGrounder, LLMGrounder
@@ -30,7 +31,7 @@ from openodke.interop import (
     write_facts,
 )
 from openodke.interop.adapter import TRIPLES
-from openodke.interop.manifest import files_hash, ground_manifest
+from openodke.interop.manifest import ground_manifest
 from openodke.interop.output import (
     FACTS,
     MANIFEST,
@@ -121,7 +122,8 @@ class GroundJob:
             (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
         log.event("stage", stage="ground", counts=summary.verdicts)
         if folder:
-            self._write_record(folder, run.converter.lookup.documents, summary, ontology, started)
+            texts = run.converter.lookup.documents
+            self._write_record(folder, source, texts, summary, ontology, started)
         log.event("job.end", counts={"facts": summary.facts, **summary.verdicts})
         return summary
 
@@ -334,6 +336,7 @@ class GroundJob:
     def _write_record(
         self,
         folder: Path,
+        source: Source,
         documents: Iterable[Document],
         summary: GroundSummary,
         ontology: Ontology | None,
@@ -341,19 +344,20 @@ class GroundJob:
         command: str = "ground",
     ) -> None:
         """Write the summary and the manifest beside the facts."""
+        write_json(summary.to_json(), folder / SUMMARY)
+        self.written.append(folder / SUMMARY)
         manifest = ground_manifest(
             summary,
             documents,
             command=command,
             config=self._config(),
             ontology=ontology,
-            facts_hash=files_hash(self.facts),
             started_at=started,
             ended_at=datetime.now(UTC),
+            **files_told(self, source, folder),
         )
-        for name, data in ((SUMMARY, summary.to_json()), (MANIFEST, manifest)):
-            write_json(data, folder / name)
-            self.written.append(folder / name)
+        write_json(manifest, folder / MANIFEST)
+        self.written.append(folder / MANIFEST)
 
     def _judge(self) -> str:
         """Return the name of who gives the verdicts."""

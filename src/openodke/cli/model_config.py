@@ -32,11 +32,13 @@ class ModelChoice:
         roles: the models.
         client: who answers for the grounding one; None is the provider's own client.
         unread: blocks of the configuration that are another command's, so that it can be said.
+        recording: the file of recorded answers that the client answers from.
     """
 
     roles: ModelRoles
     client: LLMClient | None = None
     unread: tuple[str, ...] = ()
+    recording: Path | None = None
 
 
 def named_model(model: str, provider: str | None) -> ModelChoice:
@@ -84,8 +86,9 @@ def configured_models(path: Path) -> ModelChoice:
     recorded = replay.get("ground")
     if recorded is None:
         return ModelChoice(roles, unread=unread)
+    recording = path.parent / str(recorded)
     try:
-        return ModelChoice(roles, open_recording(path.parent / str(recorded)), unread)
+        return ModelChoice(roles, open_recording(recording), unread, recording)
     except InputError as error:
         raise InputError(f"{path}: models.replay.ground: {error}") from None
 

@@ -76,9 +76,8 @@ class ValidateJob(GroundJob):
         log.event("stage", stage="validate", counts=report.verdicts)
         if folder:
             self._write_graph_files(folder, kg, report)
-            self._write_record(
-                folder, report.texts, report.grounding, ontology, started, command="validate"
-            )
+            told = (report.texts, report.grounding, ontology, started)
+            self._write_record(folder, source, *told, command="validate")
         if self.write_back:
             self._write_native(self.write_back, report)
         log.event("job.end", counts={"facts": report.facts_out, **report.verdicts})

@@ -28,11 +28,27 @@ def ground_manifest(
     facts_hash: str,
     started_at: datetime,
     ended_at: datetime,
+    files: Mapping[str, Mapping[str, str]] | None = None,
+    outputs: Mapping[str, str] | None = None,
+    base_dir: str | None = None,
 ) -> dict[str, Any]:
     """Return the manifest of a grounding run.
 
-    `config` are the options of the run; `facts_hash` is the sha256 of the file or files read. The
-    hash under `inputs` covers the texts and the graph: two runs that have it alike read the same.
+    The hash under `inputs` covers the texts and the graph: two runs that have it alike read the
+    same.
+
+    Args:
+        summary: the counts of the run.
+        documents: the texts.
+        command: which command it was.
+        config: its options.
+        ontology: what the claims were held to.
+        facts_hash: the sha256 of the file or files that the graph was read from.
+        started_at: the clock of the run.
+        ended_at: when it was done.
+        files: what each option named: the sha256 of every file that was read, by its path.
+        outputs: the sha256 of every file that was written beside the manifest, by its name.
+        base_dir: the folder that the paths start from.
     """
     texts = {doc.id: hashlib.sha256(doc.text.encode()).hexdigest() for doc in documents}
     whole = hashlib.sha256("".join((facts_hash, *texts, *texts.values())).encode()).hexdigest()
@@ -41,6 +57,7 @@ def ground_manifest(
         "command": command,
         "dry_run": summary.dry_run,
         "config": dict(config),
+        **({} if base_dir is None else {"base_dir": base_dir}),
         "models": {"ground": {"model": summary.model}} if summary.model else {},
         "prompts": {key: PROMPTS[key].sha256 for key in summary.prompts if key in PROMPTS},
         "ontology_version": ontology.version if ontology else None,
@@ -53,8 +70,10 @@ def ground_manifest(
         "inputs": {
             "documents": texts,
             "facts": {"rows": summary.rows, "hash": facts_hash},
+            **({} if files is None else {"files": {name: dict(f) for name, f in files.items()}}),
             "hash": whole,
         },
+        **({} if outputs is None else {"outputs": dict(outputs)}),
         "started_at": started_at.isoformat(),
         "ended_at": ended_at.isoformat(),
         "counts": {"facts": summary.facts, **summary.verdicts},
@@ -70,12 +89,23 @@ def ground_manifest(
 
 def files_hash(path: Path) -> str:
     """Return the sha256 of a file, or of every file below a folder with its name."""
+    if path.is_file():
+        return file_hash(path)
     digest = hashlib.sha256()
-    files = [path] if path.is_file() else sorted(f for f in path.rglob("*") if f.is_file())
-    for file in files:
-        if path.is_dir():
-            digest.update(file.relative_to(path).as_posix().encode())
-        with file.open("rb") as data:
-            while block := data.read(1 << 20):
-                digest.update(block)
+    for file in sorted(f for f in path.rglob("*") if f.is_file()):
+        digest.update(file.relative_to(path).as_posix().encode())
+        digest.update(bytes.fromhex(file_hash(file)))
+    return digest.hexdigest()
+
+
+def file_hash(path: Path) -> str:
+    """Return the sha256 of a file.
+
+    Raises:
+        OSError: when it cannot be read.
+    """
+    digest = hashlib.sha256()
+    with path.open("rb") as data:
+        while block := data.read(1 << 20):
+            digest.update(block)
     return digest.hexdigest()

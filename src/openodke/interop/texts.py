@@ -46,7 +46,7 @@ def read_texts(
     """
     root = Path(path)
     found: list[RowProblem] = []
-    documents = [doc for file in _files(root) for doc in _read(file, found)]
+    documents = [doc for file in text_files(root) for doc in _read(file, found)]
     if problems is not None:
         problems.extend(found)
     elif found:
@@ -57,7 +57,12 @@ def read_texts(
     return documents
 
 
-def _files(root: Path) -> Iterator[Path]:
+def text_files(root: Path) -> Iterator[Path]:
+    """Yield the files of texts that a path names, sorted.
+
+    Raises:
+        InputError: when there is nothing at the path.
+    """
     if root.is_file():
         yield root
     elif root.is_dir():

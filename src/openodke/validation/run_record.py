@@ -57,7 +57,7 @@ class RecordLine(NamedTuple):
         Raises:
             InputError: naming file and line, when it is no JSON object.
         """
-        return _decoded(self.path, self.number, self.text)
+        return decoded(self.path, self.number, self.text)
 
     def fact(self) -> Fact:
         """Return the fact.
@@ -143,7 +143,7 @@ class RunRecord:
         """Yield the links that name one of the keys, in order."""
         path = self.folder / LINKS
         for number, line in enumerate(lines_of(path), 1):
-            held = _decoded(path, number, line)
+            held = decoded(path, number, line)
             if held.get("source_key") in keys or held.get("target_key") in keys:
                 try:
                     yield EntityLink.model_validate_json(line)
@@ -188,12 +188,17 @@ def read_object(path: Path) -> dict[str, Any]:
         InputError: when it cannot be opened, or holds something else.
     """
     try:
-        return _decoded(path, 1, path.read_bytes())
+        return decoded(path, 1, path.read_bytes())
     except OSError as error:
         raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
 
 
-def _decoded(path: Path, number: int, text: bytes) -> dict[str, Any]:
+def decoded(path: Path, number: int, text: bytes) -> dict[str, Any]:
+    """Return the JSON object that a line holds.
+
+    Raises:
+        InputError: naming file and line, when it holds something else.
+    """
     try:
         held = json.loads(text)
     except ValueError as error:

@@ -99,6 +99,11 @@ class Export:
             raise _unreadable(folder, bad)
         return cls(folder, tables, tuple(bad))
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that the tables were read from, sorted."""
+        return tuple(sorted(table.path for table in self.tables.values())) if self.folder else ()
+
     def table(self, name: str) -> Any:
         """Return the pyarrow table of a name, such as "relationships"; None where there is none."""
         held = self.tables.get(name)

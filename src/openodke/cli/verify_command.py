@@ -1,0 +1,83 @@
+"""`odke verify`: does every decision of a run come out again as it was written?"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from openodke.errors import OdkeError
+
+if TYPE_CHECKING:
+    from openodke.cli.verify_job import Verification
+
+
+def verify(
+    out: Annotated[
+        Path,
+        typer.Argument(metavar="OUT", help="The folder that -o named.", show_default=False),
+    ],
+    limit: Annotated[
+        int, typer.Option(help="Differences that are shown; 0 shows all.", min=0)
+    ] = 50,
+) -> None:
+    """Do a run again from its manifest, and say what differs from what it wrote.
+
+    OUT is what `odke validate -o` or `odke ground -o` wrote, and is not changed. No model is asked:
+    what one answered is taken as it was written, or from the recorded answers of the run's
+    --config.
+
+    Exit 0: the same. Exit 1: something differs, or an input or a file in OUT was changed. Exit 2:
+    something could not be read.
+    """
+    from openodke.cli.refusal import system_refusal
+    from openodke.cli.verify_job import verified
+    from openodke.cli.wrapping import shown
+
+    try:
+        found = verified(out)
+    except OdkeError as error:
+        typer.echo(f"odke: {error}", err=True)
+        raise typer.Exit(2) from None
+    except OSError as error:
+        typer.echo(f"odke: {system_refusal(error)}", err=True)
+        raise typer.Exit(2) from None
+    typer.echo("odke verify")
+    typer.echo(shown("\n".join(f"{name:<14}{text}" for name, text in _lines(found, limit))))
+    sys.exit(0 if found.is_same else 1)
+
+
+def _lines(found: Verification, limit: int) -> Iterator[tuple[str, str]]:
+    """Yield what is told: first what was changed, then what differs, then the counts."""
+    yield "run", f"odke {found.command}, {found.started_at}"
+    if found.another:
+        yield "version", f"it was done by openodke {found.another}"
+    if not found.changed:
+        yield "inputs", f"{_things(found.inputs, 'file')}, as they were"
+    for number, line in enumerate(found.changed):
+        yield "" if number else "inputs", line
+    if found.rewritten:
+        yield "outputs", f"changed since the run: {', '.join(found.rewritten)}"
+    if found.taken is not None:
+        yield "model", f"{_things(found.taken, 'verdict')} taken as written, and not derived"
+    told = found.differences[: limit or None]
+    for number, difference in enumerate(told):
+        yield "" if number else "differs", str(difference)
+    more = len(found.differences) - len(told)
+    if more:
+        yield "", f"… and {more} more: --limit 0 shows all"
+    yield "sum", _sum(found)
+
+
+def _sum(found: Verification) -> str:
+    if not found.differences:
+        return "no difference" if found.is_same else "no difference in what is derived"
+    ids = {(d.file, d.id) for d in found.differences}
+    return f"{_things(len(found.differences), 'difference')} in {_things(len(ids), 'place')}"
+
+
+def _things(count: int, name: str) -> str:
+    return f"{count:,} {name if count == 1 else name + 's'}"

@@ -14,6 +14,7 @@ from openodke.cli import (
     explain_command,
     ground_command,
     label_command,
+    models_command,
     ontology_command,
     validate_command,
     verify_command,
@@ -35,6 +36,7 @@ app.command("validate")(validate_command.validate)
 app.command("explain")(explain_command.explain)
 app.command("verify")(verify_command.verify)
 app.command("adapters")(adapter_list.adapters)
+app.command("models")(models_command.models)
 app.add_typer(eval_command.app, name="eval")
 app.add_typer(label_command.app, name="label")
 app.add_typer(ontology_command.app, name="ontology")

@@ -23,6 +23,8 @@ ROWS_FILE = "rows.jsonl"
 PART, SETTLED = "facts.jsonl.part", "facts.jsonl.settled.part"
 """Facts that a run is still writing, as looked at and as the whole run has them."""
 
+_OURS_ALONE = 0o700  # what is written quotes the texts
+
 _NAMES = (
     FACTS, SUMMARY, MANIFEST, PART, SETTLED, REFUSED_FILE, ENTITIES, LINKS, REPORT, ROWS_FILE,
 )  # fmt: skip
@@ -31,14 +33,14 @@ _NAMES = (
 def output_folder(
     directory: str | PathLike[str], *, inputs: Iterable[str | PathLike[str]] = ()
 ) -> Path:
-    """Return the folder to write into, made if it is not there.
+    """Return the folder to write into, made if it is not there, for its owner alone.
 
     Raises:
         OutputError: as `checked_folder`, and when the folder cannot be made.
     """
     folder = checked_folder(directory, inputs=inputs)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(_OURS_ALONE, parents=True, exist_ok=True)
     except OSError as error:
         raise OutputError(f"{folder}: cannot be made: {error.strerror}") from error
     return folder

@@ -55,7 +55,17 @@ def test_the_help_names_every_command(odke) -> None:
     assert (done.stderr, done.returncode) == ("", 0)
     assert "Check every claim of a model-extracted knowledge graph against its text." in done.stdout
     commands = done.stdout.partition("Commands:\n")[2].splitlines()
-    names = ["ground", "validate", "explain", "verify", "adapters", "eval", "label", "ontology"]
+    names = [
+        "ground",
+        "validate",
+        "explain",
+        "verify",
+        "adapters",
+        "models",
+        "eval",
+        "label",
+        "ontology",
+    ]
     assert [line.split()[0] for line in commands] == names
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlsplit
-from urllib.request import getproxies_environment, proxy_bypass_environment
+from urllib.request import getproxies_environment, proxy_bypass
 
 import typer
 
@@ -132,7 +132,7 @@ def _through_proxy(address: str | None) -> str:
     parts = urlsplit(address)
     proxies = getproxies_environment()
     proxy = proxies.get(parts.scheme) or proxies.get("all")
-    if not proxy or proxy_bypass_environment(parts.hostname or ""):
+    if not proxy or proxy_bypass(parts.hostname or ""):
         return ""
     return f", through the proxy {urlsplit(proxy).hostname or 'of the environment'}"
 

@@ -11,6 +11,7 @@
     ├── MissingExtraError     an optional package is missing: the message holds the install line
     ├── ProviderError         a model's provider failed a call: its fact stays unchecked
     │   └── UnansweredCall    a scripted or recorded client holds no answer: mend the recording
+    ├── BudgetExceeded        a budget covers no further call: raise it, or do with what is there
     ├── ProviderNotInstalled  no client serves the model: register one, or pass client=
     ├── MissingAPIKey         the model's key is not set: the message names the variable
     └── OutputError           the place to write to is not ours to overwrite
@@ -136,6 +137,18 @@ class ProviderError(OdkeError):
 
 class UnansweredCall(ProviderError):  # noqa: N818 - it is not the provider that erred
     """A scripted or recorded client has no answer for a call; the message shows the call."""
+
+
+class BudgetExceeded(OdkeError):  # noqa: N818 - the page's name
+    """A budget does not cover the next call, which was not made; the message says what was spent.
+
+    Attributes:
+        limit: which limit it is: "usd", "calls", "input_tokens" or "output_tokens".
+    """
+
+    def __init__(self, limit: str, message: str) -> None:
+        self.limit = limit
+        super().__init__(message)
 
 
 class ProviderNotInstalled(OdkeError, LookupError):  # noqa: N818 - the grounding page's name

@@ -147,7 +147,7 @@ def test_a_call_that_nothing_recorded_answers_ends_the_run(odke, example: Path) 
         ("modells: {}", "odke.yaml.modells: is unknown: did you mean 'models'?"),
         ("ontology: x", "odke.yaml: models: is missing"),
         ("models: {grund: a/b}", "models.grund: is unknown: did you mean 'ground'?"),
-        ("models: {ground: a/b, budget: {usd: 1}}", "models.budget: is not built yet: leave it"),
+        ("models: {ground: a/b, meter: {}}", "models.meter: is not built yet: leave it"),
         ("models: {ground: {model: a/b, max_token: 3}}", "models.ground.max_token: Extra inputs"),
         ("models: {}", "models: names no model"),
         (

@@ -62,8 +62,6 @@ def test_a_wrong_call_is_one_line(odke, corpus: Path, call, message: str) -> Non
         ((*GROUND, "--bogus"), "No such option: --bogus"),
         ((*GROUND, "--grounder", "model"), "'model' is not one of 'span', 'lexical'"),
         ((*GROUND, "--log-format", "xml"), "'xml' is not one of 'text', 'json'"),
-        ((*GROUND, "--budget-usd", "1"), "No such option: --budget-usd"),
-        ((*GROUND, "--cache", "answers"), "No such option: --cache"),
         ((*GROUND, "--gate", "lenient"), "'lenient' is not one of 'default', 'strict'"),
         (("grund",), "No such command 'grund'"),
     ],

@@ -226,12 +226,14 @@ def test_an_error_does_not_wait_for_the_calls_in_flight() -> None:
 
 def test_a_stopped_run_does_not_try_again() -> None:
     """A call that waited for another try is given up, and not made at once."""
-    waiting = threading.Event()
+    waiting, under_way = threading.Event(), threading.Event()
 
     def reply(n: int) -> Completion:
         if n == 0:
+            under_way.wait(10)
             waiting.set()
             raise ProviderError("busy", status_code=503, retry_after="20")
+        under_way.set()
         waiting.wait(10)
         time.sleep(0.05)
         raise MissingAPIKey("KEY")

@@ -121,6 +121,7 @@ def test_every_count() -> None:
     assert (spans["facts"], spans["located"], spans["out_of_range"]) == (6, 5, 1)
     assert stats == {
         "facts": 7,
+        "stopped": "",
         "skipped": 1,
         "first_failure": "ProviderError 400",
         "unparseable": 1,

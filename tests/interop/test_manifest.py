@@ -41,6 +41,9 @@ def test_what_a_manifest_says() -> None:
     assert data.pop("package").keys() == {"openodke", "python", "platform"}
     assert data == {
         "manifest_version": 1,
+        "cache": None,
+        "budget": None,
+        "stopped": None,
         "command": "ground",
         "dry_run": True,
         "config": {"facts": "rows.jsonl", "ontology": None},

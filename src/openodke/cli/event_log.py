@@ -7,6 +7,10 @@ import sys
 import uuid
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from openodke.interop import GroundSummary
 
 
 class EventLog:
@@ -42,3 +46,9 @@ class EventLog:
             "cost": None,
         }
         print(json.dumps(record), file=sys.stderr, flush=True)
+
+    def undone(self, summary: GroundSummary) -> None:
+        """Log how many claims a model gave no verdict on, where there are any."""
+        counts = {name: getattr(summary, name) for name in ("failed", "unparseable", "unasked")}
+        if any(counts.values()):
+            self.event("log", level="error", stage="ground", counts=counts)

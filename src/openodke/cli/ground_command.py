@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from openodke.cli.run_options import (
     AdapterName,
+    BudgetCalls,
+    BudgetUsd,
+    Cache,
     Card,
     Config,
     DryRun,
@@ -28,10 +31,6 @@ from openodke.cli.run_options import (
 )
 from openodke.errors import OdkeError
 
-if TYPE_CHECKING:
-    from openodke.cli.ground_job import GroundJob
-    from openodke.interop import GroundSummary
-
 
 def ground(
     facts: Facts,
@@ -48,6 +47,9 @@ def ground(
     model_provider: ModelProvider = None,
     config: Config = None,
     paper: Paper = False,
+    cache: Cache = None,
+    budget_usd: BudgetUsd = None,
+    budget_calls: BudgetCalls = None,
     gate: Annotated[
         GateChoice | None,
         typer.Option(
@@ -77,12 +79,13 @@ def ground(
 ) -> None:
     """Check every claim against its text; nothing is sent anywhere unless you name a model.
 
-    Exit 0: done. Exit 1: a model was asked and never answered, --keep was refused, or the system
-    refused to write on; what was written stays. Exit 2: something could not be read; what could be
-    is written all the same. Exit 130: stopped by Ctrl-C; what was answered is written.
+    Exit 0: done. Exit 1: a model was asked and never answered, or failed too often in a row, --keep
+    was refused, or the system refused to write on; what was written stays. Exit 2: something could
+    not be read; what could be is written all the same. Exit 3: the budget stopped the run, and
+    Exit 130: Ctrl-C did; what was answered is written.
     """
     from openodke.cli.ground_job import GroundJob
-    from openodke.cli.outcome import tell_outcome
+    from openodke.cli.outcome import exit_status, tell_outcome
     from openodke.cli.refusal import system_refusal
     from openodke.cli.wrapping import shown
 
@@ -99,6 +102,9 @@ def ground(
         model_provider=model_provider,
         config=config,
         paper=paper,
+        cache=cache,
+        budget_usd=budget_usd,
+        budget_calls=budget_calls,
         gate=gate.value if gate else None,
         card=card,
         keep=keep,
@@ -118,14 +124,5 @@ def ground(
         raise typer.Exit(1) from None
     typer.echo("odke ground")
     typer.echo(shown(summary.render()))
-    tell_outcome(job, summary.mismatch)
-    sys.exit(_status(job, summary))
-
-
-def _status(job: GroundJob, summary: GroundSummary) -> int:
-    """Return the exit status of a run that came to its end."""
-    if job.stopped:
-        return 130
-    if summary.is_unanswered or job.refusal:
-        return 1
-    return 2 if summary.malformed else 0
+    tell_outcome(job, summary)
+    sys.exit(exit_status(job, summary))

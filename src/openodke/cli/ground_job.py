@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 from openodke.cli.event_log import EventLog
-from openodke.cli.gate_choice import check_card, chosen_gate
+from openodke.cli.gate_choice import chosen_gate
 from openodke.cli.ground_source import Source, check_triples
 from openodke.cli.model_config import ModelChoice, configured_models, named_model
+from openodke.cli.option_check import check_choices
 from openodke.cli.progress import progress_bar
 from openodke.cli.run_inputs import files_told
+from openodke.cli.spending import Meter, meter_of
 from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate
 from openodke.ground import LexicalGrounder, LLMGrounder
@@ -43,6 +45,7 @@ from openodke.interop.output import (
 )
 from openodke.interop.run import Grounds
 from openodke.interop.summary_counter import SummaryCounter
+from openodke.llm import LLMClient
 from openodke.model import Document, Fact
 from openodke.ontology import Ontology
 
@@ -58,6 +61,7 @@ class GroundJob:
         stopped: whether Ctrl-C ended the asking.
         started_at: the clock of the run, which its manifest tells; set by `run`, unless it was
             given, to have an earlier run again.
+        meter: what the model's calls went through, None where none is asked.
     """
 
     has_gate: ClassVar[bool] = False  # whether the command's stages include a gate
@@ -73,6 +77,9 @@ class GroundJob:
     model_provider: str | None = None
     config: Path | None = None
     paper: bool = False
+    cache: Path | None = None
+    budget_usd: float | None = None
+    budget_calls: int | None = None
     dry_run: bool = False
     gate: str | None = None
     card: Path | None = None
@@ -86,6 +93,7 @@ class GroundJob:
     refusal: str = ""
     stopped: bool = False
     started_at: datetime | None = None
+    meter: Meter | None = None
 
     def run(self) -> GroundSummary:
         """Ground every row and write what was asked for; return the summary."""
@@ -118,9 +126,10 @@ class GroundJob:
         with progress_bar(enabled=not self.json_log) as advance:
             summary = self._ground(run, rows, folder, source, malformed, advance, ontology)
         self.stopped = run.stopped
-        if folder and not self._gates:
+        if folder and not self.gates:
             (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
         log.event("stage", stage="ground", counts=summary.verdicts)
+        log.undone(summary)
         if folder:
             texts = run.converter.lookup.documents
             self._write_record(folder, source, texts, summary, ontology, started)
@@ -152,29 +161,8 @@ class GroundJob:
             raise InputError(f"-o and --write-back both name {self.out}: give each its own folder")
 
     def _check_choices(self) -> None:
-        """Refuse options that do not go together, rather than leave one of them out."""
-        if self.model is not None and not self.model.strip():
-            raise InputError("--model is empty: name a model, such as ollama/qwen2.5:3b")
-        asks = self.model or self.config
-        if self.adapter == TRIPLES and self.keep:
-            raise InputError("--keep is for a framework's graph: for rows use --gate strict and -o")
-        if self.gate and not (self.out or self.write_back):
-            raise InputError("--gate decides what is written: add -o with a folder")
-        check_card(self.card, gates=self._gates or self.has_gate)
-        if self.model and self.config:
-            raise InputError("--model and --config both name a model: give one of them")
-        if asks and self.grounder:
-            raise InputError(
-                f"--grounder {self.grounder} asks no model: leave out --model/--config"
-            )
-        if self.model_provider and not self.model:
-            raise InputError("--model-provider goes with --model")
-        if self.paper and not asks:
-            raise InputError("--paper is a way to ask a model: name one by --model or --config")
-        if self.keep and not self.write_back:
-            raise InputError("--keep writes the graph that is left: add --write-back with a folder")
-        if self.force and not self.keep:
-            raise InputError("--force goes with --keep")
+        """Refuse options that do not go together."""
+        check_choices(self)
 
     def _opened(self) -> Source:
         if self.adapter == TRIPLES:
@@ -206,10 +194,20 @@ class GroundJob:
             self.told.append(f"{self.config}: only models is read here, not {unread}")
         return LLMGrounder(
             chosen.roles,
-            client=chosen.client,
+            client=self._metered(chosen),
             context="document" if self.paper else "span",
             verdicts="binary" if self.paper else "three_way",
         )
+
+    def _metered(self, chosen: ModelChoice) -> LLMClient:
+        """Return the model's client behind what holds its calls to a budget and keeps answers."""
+        client = chosen.client or chosen.roles.client_for("ground")
+        self.meter = meter_of(self, chosen)
+        return self.meter.client(client)
+
+    def is_overspent(self, summary: GroundSummary) -> bool:
+        """Whether it is the budget that stopped a run."""
+        return bool(self.meter and summary.stopped and self.meter.ledger.stopped == summary.stopped)
 
     def _chosen(self) -> ModelChoice:
         if self.config is None:
@@ -300,7 +298,7 @@ class GroundJob:
         return chosen_gate(self.gate, self.card, keep=self.keep)
 
     @property
-    def _gates(self) -> bool:
+    def gates(self) -> bool:
         """Whether a gate decides: `--keep` has one of its own."""
         return bool(self.gate or self.keep)
 
@@ -308,7 +306,7 @@ class GroundJob:
         write_facts(decided.kept, folder / PART)
         (folder / PART).replace(folder / FACTS)
         self.written.append(folder / FACTS)
-        if self._gates:
+        if self.gates:
             write_facts(decided.refused, folder / REFUSED_FILE)
             self.written.append(folder / REFUSED_FILE)
 
@@ -355,6 +353,7 @@ class GroundJob:
             started_at=started,
             ended_at=datetime.now(UTC),
             **files_told(self, source, folder),
+            metered=self.meter.record if self.meter else {},
         )
         write_json(manifest, folder / MANIFEST)
         self.written.append(folder / MANIFEST)
@@ -366,8 +365,8 @@ class GroundJob:
         return self.grounder or ("llm" if self.model or self.config else "lexical")
 
     def _config(self) -> dict[str, Any]:
-        outcome = {"written", "told", "refusal", "stopped", "explanation", "started_at"}
-        options = {key: value for key, value in asdict(self).items() if key not in outcome}
+        outcome = {"written", "told", "refusal", "stopped", "explanation", "started_at", "meter"}
+        options = {key: value for key, value in vars(self).items() if key not in outcome}
         options["grounder"] = self._judge()
         return {key: str(v) if isinstance(v, Path) else v for key, v in options.items()}
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
 
+from openodke.cli.spending import BLOCKS, Spending, configured_spending
 from openodke.errors import InputError, OntologyLoadError
 from openodke.llm import LLMClient, ModelRoles, open_recording, qualify
 from openodke.ontology.problem import dotted
 from openodke.ontology.syntax import parsed, parser_for, repeated_keys
 
 ROLES = ("extract", "ground", "infer")
-_MODELS = (*ROLES, "replay")
-_LATER = ("meter", "cache", "budget", "limits")  # of the models block; refused, never ignored
+_MODELS = (*ROLES, "replay", *BLOCKS)
+_LATER = ("meter",)  # of the models block; refused, never ignored
 _BLOCKS = (
     "ontology", "inputs", "pythonpath", "models", "stages", "bootstrap", "coverage", "reextract",
     "store_lookup", "inverses", "manifest", "batch_size", "tenant",
@@ -33,12 +34,14 @@ class ModelChoice:
         client: who answers for the grounding one; None is the provider's own client.
         unread: blocks of the configuration that are another command's, so that it can be said.
         recording: the file of recorded answers that the client answers from.
+        spending: what the calls may come to, and where answers are kept.
     """
 
     roles: ModelRoles
     client: LLMClient | None = None
     unread: tuple[str, ...] = ()
     recording: Path | None = None
+    spending: Spending = field(default_factory=Spending)
 
 
 def named_model(model: str, provider: str | None) -> ModelChoice:
@@ -83,12 +86,12 @@ def configured_models(path: Path) -> ModelChoice:
         fault = error.errors()[0]
         at = ".".join(map(str, fault["loc"]))
         raise InputError(f"{path}: models.{at}: {fault['msg']}") from None
-    recorded = replay.get("ground")
+    recorded, spending = replay.get("ground"), configured_spending(block, path)
     if recorded is None:
-        return ModelChoice(roles, unread=unread)
+        return ModelChoice(roles, unread=unread, spending=spending)
     recording = path.parent / str(recorded)
     try:
-        return ModelChoice(roles, open_recording(recording), unread, recording)
+        return ModelChoice(roles, open_recording(recording), unread, recording, spending)
     except InputError as error:
         raise InputError(f"{path}: models.replay.ground: {error}") from None
 

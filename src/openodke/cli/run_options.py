@@ -69,6 +69,18 @@ Config = Annotated[
     Path | None,
     typer.Option(help="Ask the model of this file's models block, recorded answers included."),
 ]
+Cache = Annotated[
+    Path | None,
+    typer.Option(help="Keep the model's answers in this folder, and ask nothing they answer."),
+]
+BudgetUsd = Annotated[
+    float | None,
+    typer.Option(min=0, help="Stop before the answers cost more, in US dollars: exit 3."),
+]
+BudgetCalls = Annotated[
+    int | None,
+    typer.Option(min=0, help="Stop after so many answered calls: exit 3."),
+]
 Paper = Annotated[
     bool,
     typer.Option("--paper", help="The model reads the whole text and answers True or False."),

@@ -10,6 +10,9 @@ import typer
 
 from openodke.cli.run_options import (
     AdapterName,
+    BudgetCalls,
+    BudgetUsd,
+    Cache,
     Card,
     Config,
     DryRun,
@@ -44,6 +47,9 @@ def validate(
     model_provider: ModelProvider = None,
     config: Config = None,
     paper: Paper = False,
+    cache: Cache = None,
+    budget_usd: BudgetUsd = None,
+    budget_calls: BudgetCalls = None,
     gate: Annotated[
         GateChoice | None,
         typer.Option(
@@ -76,10 +82,11 @@ def validate(
 ) -> None:
     """Check every claim, merge those that are one, count their sources, decide between rivals.
 
-    Exit 0: done. Exit 1: a model was asked and never answered, or --keep was refused. Exit 2:
-    something could not be read; what could be is written all the same.
+    Exit 0: done. Exit 1: a model was asked and never answered, or failed too often in a row, or
+    --keep was refused. Exit 2: something could not be read; what could be is written all the same.
+    Exit 3: the budget stopped the asking; what was answered is written.
     """
-    from openodke.cli.outcome import tell_outcome
+    from openodke.cli.outcome import exit_status, tell_outcome
     from openodke.cli.validate_job import ValidateJob
     from openodke.cli.wrapping import shown
 
@@ -96,6 +103,9 @@ def validate(
         model_provider=model_provider,
         config=config,
         paper=paper,
+        cache=cache,
+        budget_usd=budget_usd,
+        budget_calls=budget_calls,
         gate=gate.value if gate else None,
         card=card,
         keep=keep,
@@ -116,6 +126,5 @@ def validate(
     if job.explanation:
         typer.echo("explained")
         typer.echo(job.explanation)
-    tell_outcome(job, report.mismatch)
-    failed = report.grounding.is_unanswered or job.refusal
-    sys.exit(1 if failed else 2 if report.grounding.malformed else 0)
+    tell_outcome(job, report.grounding)
+    sys.exit(exit_status(job, report.grounding))

@@ -74,6 +74,7 @@ class ValidateJob(GroundJob):
             self.explanation = report.explain(self.explain)
         folder = output_folder(self.out) if self.out else None
         log.event("stage", stage="validate", counts=report.verdicts)
+        log.undone(report.grounding)
         if folder:
             self._write_graph_files(folder, kg, report)
             told = (report.texts, report.grounding, ontology, started)

@@ -29,6 +29,7 @@ _SPENT = frozenset(
     {
         "calls", "cached", "failed", "unparseable", "first_failure", "tokens", "prompt_tokens",
         "completion_tokens", "cost_usd", "model", "prompts", "grounder",
+        "stopped",
     }
 )  # fmt: skip
 """What was asked and spent, which is not derived again where answers are taken as written."""

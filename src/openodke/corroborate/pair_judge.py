@@ -23,7 +23,7 @@ from openodke.corroborate.pair_prompt import (
     read_decision,
 )
 from openodke.errors import InputError
-from openodke.llm import LLMClient, ModelRoles
+from openodke.llm import LimitedClient, LLMClient, ModelRoles
 from openodke.llm.client_contract import check_client
 from openodke.llm.in_flight import Errand, Errands
 from openodke.llm.judge import Judge, Question
@@ -117,9 +117,8 @@ class PairJudge:
         self.decisions: list[PairDecision] = []
         self.store_context = store_context
         policy = RetryPolicy() if retry is None else retry
-        self._judge = Judge(
-            named.client_for("ground") if client is None else client, named.ground, policy
-        )
+        client = LimitedClient(named.client_for("ground")) if client is None else client
+        self._judge = Judge(client, named.ground, policy)
         self._who = f"pair judge ({PAIR_PROMPT}, {named.ground.model})"
         self._queue = None if queue is None else PairQueue(queue)
         self._labels = labels_of(reviewed)
@@ -194,6 +193,7 @@ class PairJudge:
             self._counts["swapped"] += order[0] is second
             reply = yield Question(messages(*order), SCHEMA)
             if reply.completion is None:
+                self._counts["unasked"] += bool(reply.unasked)
                 return None
             answer = read_decision(reply.completion)
             if answer is None:

@@ -17,6 +17,8 @@ from openodke.ground.review import marked
 from openodke.ground.stamp import (
     MODEL,
     MODEL_SUSPICION,
+    SPAN,
+    UNASKED,
     ground_record,
     place,
     reason_of,
@@ -127,10 +129,13 @@ class Examiner:
 
     def _failed(self, reply: Reply, key: str) -> Answer:
         self.first_failure = self.first_failure or reply.failure
-        return Answer(None, key, self._model, failure=reply.failure)
+        asked = not reply.unasked
+        return Answer(None, key, self._model, failure=reply.failure, asked=asked)
 
     def judged(self, query: Query, answer: Answer) -> Fact:
-        """Return the fact with what an answer says of it."""
+        """Return the fact with what an answer says of it; unchecked where nobody was asked."""
+        if not answer.asked:
+            return stamped(query.fact, GroundingVerdict.UNCHECKED, grounder=SPAN, reason=UNASKED)
         verdict, (fact, doc, passage, _) = answer.verdict, query
         open_reason = "call_failed" if answer.failure else "unparseable"
         judged = stamped(

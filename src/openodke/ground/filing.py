@@ -10,7 +10,7 @@ from openodke.ground.passage import passage_of
 from openodke.ground.query import Inquiry
 from openodke.ground.run_facts import At, RunFacts
 from openodke.ground.span_check import SpanGrounder
-from openodke.ground.stamp import suspicion_of
+from openodke.ground.stamp import UNASKED, reason_of, suspicion_of
 from openodke.ground.word_cascade import WordCascade
 from openodke.model import Document, Fact, GroundingVerdict
 
@@ -68,7 +68,7 @@ class Filing:
     def _file(self, place: At, looked: Fact, doc: Document, words: WordCascade) -> None:
         weighed = words.weighed(looked)
         if weighed.verdict is GroundingVerdict.UNCHECKED:
-            inquiry = self._inquirer.asked(looked, doc)
+            inquiry = self._opened(looked, weighed, doc, words)
             suspicion = suspicion_of(weighed)
             self._docket.open(place, inquiry, fallback=weighed, suspicion=suspicion)
         elif words.is_rechecked(weighed):
@@ -76,6 +76,11 @@ class Filing:
             self._docket.open(place, inquiry, fallback=looked, late=True)
         else:
             self._put(place, looked)
+
+    def _opened(self, looked: Fact, weighed: Fact, doc: Document, words: WordCascade) -> Inquiry:
+        """Ask about a fact that the words leave open; what they say stays where nobody is asked."""
+        judged = yield from self._inquirer.asked(looked, doc)
+        return words.unasked(weighed) if reason_of(judged) == UNASKED else judged
 
     def _rechecked(self, refuted: Fact, doc: Document, words: WordCascade) -> Inquiry:
         """Ask about a fact that the words refute."""

@@ -32,9 +32,10 @@ from openodke.ground.locator import SpanLocator
 from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.run_facts import At, RunFacts
 from openodke.ground.span_check import SpanGrounder
-from openodke.ground.stamp import MODEL, stands
+from openodke.ground.stamp import MODEL, UNASKED, reason_of, stands
 from openodke.ground.widening import Widening
-from openodke.llm import LLMClient, ModelRoles
+from openodke.llm import LimitedClient, LLMClient, ModelRoles
+from openodke.llm.client_layer import name_of
 from openodke.llm.in_flight import Errands
 from openodke.llm.judge import COUNTS, Judge, Question, Reply
 from openodke.llm.retry_policy import RetryPolicy
@@ -114,15 +115,14 @@ class LLMGrounder:
         self._lock = Lock()  # several runs may share a grounder, and its counts
         named = roles.ground.model if roles else ""
         roles = ModelRoles.single(_UNNAMED) if roles is None else roles
-        client = roles.client_for("ground") if client is None else client
+        client = LimitedClient(roles.client_for("ground")) if client is None else client
         policy = RetryPolicy() if retry is None else retry
         self._judge = Judge(client, roles.ground, policy)
         self._second = Judge(client if widen_client is None else widen_client, roles.ground, policy)
-        self._named = named or type(client).__name__
+        self._named = named or name_of(client)
         self._whole = context == "document"
-        self._examiner = Examiner(
-            prompt_for(prompt, verdicts), whole=self._whole, model=self._named
-        )
+        asked = prompt_for(prompt, verdicts)
+        self._examiner = Examiner(asked, whole=self._whole, model=self._named)
         self._workers = max_workers
         self._spans = SpanGrounder(reground=True)  # what stands is decided here
         self._locator = SpanLocator() if locate else None
@@ -168,15 +168,16 @@ class LLMGrounder:
         `facts`, `skipped` (a verdict stood), `calls` (questions answered or failed), `retries`,
         `failed`, `unparseable`, each verdict, `tokens` and its two parts, `cached` (answers that
         cost no call), `shared` (answers to the same claim on the same passage, asked once),
-        `unasked` (left when a run was stopped), `cost_usd` (None until priced), `prompts` sent,
-        `model`, the span check's counts under `spans`, and `locate`, `widen`, `joint`, `cascade`
-        and `recheck` where those are on. The counts of calls hold the second questions too.
+        `unasked` (left when a run was stopped), `stopped` (why, "" for no reason), `cost_usd` (None
+        until priced), `prompts` sent, `model`, `spans` of the span check, and `locate`, `widen`,
+        `joint`, `cascade` and `recheck` where those are on. Calls hold the second questions too.
         """
         counts = self._judge.counts + self._second.counts
         costs = [cost for cost in (self._judge.cost_usd, self._second.cost_usd) if cost is not None]
         return {
             **self._counts,
             **{key: counts[key] for key in COUNTS},
+            "stopped": self._judge.stopped or self._second.stopped,
             "first_failure": self._examiner.first_failure,
             "unparseable": self._examiner.unparseable,
             "first_unparseable": self._examiner.first_unparseable,
@@ -194,10 +195,7 @@ class LLMGrounder:
         }
 
     def _widen_stats(self, widening: Widening) -> dict[str, object]:
-        second = self._second.counts
-        tokens = second["prompt_tokens"] + second["completion_tokens"]
-        asked = {"calls": second["calls"], "tokens": tokens, "cost_usd": self._second.cost_usd}
-        return {**widening.stats, **asked}
+        return {**widening.stats, **self._second.spent}
 
     def _joint_stats(self) -> dict[str, int]:
         counts = self._shared
@@ -259,6 +257,8 @@ class LLMGrounder:
         run = copy(self)
         run._sentences, run._heard = ClaimSentences(), {}
         run._words = self._words.begun() if self._words else None
+        self._judge.begin()
+        self._second.begin()
         return run
 
     def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
@@ -323,6 +323,7 @@ class LLMGrounder:
         run.put(place, fact)
         self._sentences.note(fact)
         self._counts["facts"] += 1
+        self._counts["unasked"] += reason_of(fact) == UNASKED
         self._verdicts[fact.verdict.value] += 1
 
     def _docket(self, run: RunFacts) -> Docket:

@@ -34,6 +34,7 @@ class Answer(NamedTuple):
         model: who answered.
         failure: what went wrong with the call, "" for nothing.
         said: the beginning of an answer that gave no verdict.
+        asked: False where a budget was spent, say, before the question's turn came.
     """
 
     verdict: GroundingVerdict | None
@@ -41,6 +42,7 @@ class Answer(NamedTuple):
     model: str
     failure: str = ""
     said: str = ""
+    asked: bool = True
 
 
 Inquiry = Generator[list[Query], list[Answer], Fact]

@@ -114,6 +114,8 @@ class WordCascade:
         where it supports the claim, since a stronger judge's verdict wins; then the fact is marked
         for a person.
         """
+        if reason_of(judged) == UNASKED:
+            return refuted
         self.rechecks["asked"] += 1
         said = judged.verdict
         if said is not GroundingVerdict.SUPPORTED:

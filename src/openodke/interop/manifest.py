@@ -31,6 +31,7 @@ def ground_manifest(
     files: Mapping[str, Mapping[str, str]] | None = None,
     outputs: Mapping[str, str] | None = None,
     base_dir: str | None = None,
+    metered: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the manifest of a grounding run.
 
@@ -49,6 +50,7 @@ def ground_manifest(
         files: what each option named: the sha256 of every file that was read, by its path.
         outputs: the sha256 of every file that was written beside the manifest, by its name.
         base_dir: the folder that the paths start from.
+        metered: where answers are kept (`cache`) and what calls may come to (`budget`).
     """
     texts = {doc.id: hashlib.sha256(doc.text.encode()).hexdigest() for doc in documents}
     whole = hashlib.sha256("".join((facts_hash, *texts, *texts.values())).encode()).hexdigest()
@@ -74,6 +76,9 @@ def ground_manifest(
             "hash": whole,
         },
         **({} if outputs is None else {"outputs": dict(outputs)}),
+        "cache": None,
+        "budget": None,
+        **(metered or {}),
         "started_at": started_at.isoformat(),
         "ended_at": ended_at.isoformat(),
         "counts": {"facts": summary.facts, **summary.verdicts},
@@ -84,6 +89,7 @@ def ground_manifest(
             "output_tokens": summary.completion_tokens,
             "usd": summary.cost_usd,
         },
+        "stopped": summary.stopped or None,
     }
 
 

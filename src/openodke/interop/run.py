@@ -136,6 +136,9 @@ class GroundingRun:
             SpanGrounder: "span",
         }
         grounder = names.get(type(self.grounder), type(self.grounder).__name__)
+        spent = _since(self._before, _spent(self.grounder))
+        if self.stopped:
+            spent["stopped"] = "by Ctrl-C"
         return counter.finish(
             self.converter.lookup.find,
             dry_run=isinstance(self.grounder, SpanGrounder),
@@ -145,7 +148,7 @@ class GroundingRun:
             malformed=tuple(map(str, bad)),
             left_out=tuple(map(str, left_out)),
             mismatch=breaker.explain() if breaker else "",
-            **_since(self._before, _spent(self.grounder)),
+            **spent,
         )
 
     def _prepared(self, batch: list[Claim]) -> _Looks:
@@ -238,6 +241,7 @@ def _spent(grounder: Grounds) -> dict[str, Any]:
         "model": str(stats.get("model") or type(grounder).__name__),
         "prompts": tuple(stats.get("prompts") or ()),
         "cost_usd": stats.get("cost_usd"),
+        "stopped": str(stats.get("stopped") or ""),
         "first_failure": str(stats.get("first_failure") or ""),
         "first_unparseable": str(stats.get("first_unparseable") or ""),
     }

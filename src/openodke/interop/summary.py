@@ -69,6 +69,8 @@ class GroundSummary:
         unparseable: answers that gave no verdict.
         first_unparseable: why the first of them gave none, "" where it only named none.
         unasked: claims left when the run was stopped.
+        stopped: why a model was not asked on: a budget is spent, too many calls in a row failed,
+            or somebody stopped the run; "" where it was.
         tokens: of questions and answers, which `prompt_tokens` and `completion_tokens` tell apart.
         cost_usd: what the calls cost; None where that is unknown.
         gate: what a gate did with the claims: `accepted`, `refused` and `marked`; empty without
@@ -104,6 +106,7 @@ class GroundSummary:
     unparseable: int = 0
     first_unparseable: str = ""
     unasked: int = 0
+    stopped: str = ""
     tokens: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0

@@ -51,6 +51,9 @@ def rendered(summary: GroundSummary) -> str:
 
 
 def _lines(summary: GroundSummary) -> Iterator[str]:
+    if summary.stopped:
+        left = _counted(summary.unasked, "claim")
+        yield _line("stopped", f"{summary.stopped}; not asked about {left}")
     if summary.is_empty:
         bad = summary.malformed_rows
         why = f"none of {bad} could be read" if bad else "there was nothing to check"
@@ -85,6 +88,8 @@ def _model(summary: GroundSummary) -> Iterator[str]:
         return
     cost = "unknown" if summary.cost_usd is None else f"{summary.cost_usd:.4f}"
     spent = f"{_counted(summary.calls, 'call')}, {summary.tokens} tokens, USD {cost}"
+    if summary.cached:
+        spent += f", {_counted(summary.cached, 'answer')} kept from before"
     yield _line("model", f"{spent} ({', '.join(summary.prompts) or 'no prompt sent'})")
     why = f" ({summary.first_failure})" if summary.first_failure else ""
     unread = f" ({summary.first_unparseable})" if summary.first_unparseable else ""

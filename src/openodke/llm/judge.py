@@ -11,12 +11,16 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from openodke.errors import ProviderError
+from openodke.errors import BudgetExceeded, ProviderError
+from openodke.llm.cached_client import CachedClient
 from openodke.llm.call_failure import FATAL, status_of
+from openodke.llm.client_layer import ClientLayer
 from openodke.llm.completion_fields import price, token_count, writable
+from openodke.llm.failure_streak import FailureStreak
 from openodke.llm.message import Completion, Message
 from openodke.llm.model_client import LLMClient
 from openodke.llm.model_spec import ModelSpec
+from openodke.llm.provider_limits import LimitedClient, ProviderLimits
 from openodke.llm.retry_policy import RetryPolicy
 
 _MISTAKES = (AttributeError, ImportError, LookupError, NameError, NotImplementedError, TypeError)
@@ -53,11 +57,13 @@ class Reply:
         completion: the answer.
         failure: the name of what went wrong.
         is_unfit: whether the server would not take this question, and may take a shorter one.
+        unasked: why nobody was asked: a budget is spent, or too many calls in a row failed.
     """
 
     completion: Completion | None = None
     failure: str = ""
     is_unfit: bool = False
+    unasked: str = ""
 
 
 class Judge:
@@ -67,17 +73,43 @@ class Judge:
         spec: the model.
         counts: `calls` answered or failed, `retries` of them, `failed`, answers that were `cached`
             and cost no call, and tokens.
-        cost_usd: what the calls cost, None until one has a price.
+        stopped: why nothing more is asked: a budget is spent, or too many calls in a row failed;
+            "" while it is.
     """
 
     def __init__(self, client: LLMClient, spec: ModelSpec, retry: RetryPolicy) -> None:
-        """Ask `client` for `spec`, again as `retry` has it."""
+        """Ask `client` for `spec`, again as `retry` has it.
+
+        A client that is no layer before another is asked less at once while it refuses calls.
+        """
         self.spec = spec
         self.counts: Counter[str] = Counter(dict.fromkeys(COUNTS, 0))
-        self.cost_usd: float | None = None
-        self._client = client
+        self.stopped = ""
+        self._cost_usd: float | None = None
+        self._streak = FailureStreak(retry.give_up)
+        layered = isinstance(client, ClientLayer)
+        limits = ProviderLimits(longest_pause=retry.max_delay)
+        self._client = client if layered else LimitedClient(client, limits)
         self._retry = retry
         self._lock = Lock()
+
+    def begin(self) -> None:
+        """Begin a run: what stopped an earlier one may be over."""
+        self._streak.begin()
+        self.stopped = ""
+
+    @property
+    def cost_usd(self) -> float | None:
+        """What the calls cost, None until one has a price; nothing where all was kept."""
+        if self._cost_usd is None and self.counts["cached"] and not self.counts["calls"]:
+            return 0.0
+        return self._cost_usd
+
+    @property
+    def spent(self) -> dict[str, object]:
+        """`calls`, `tokens` of questions and answers, and `cost_usd`."""
+        tokens = self.counts["prompt_tokens"] + self.counts["completion_tokens"]
+        return {"calls": self.counts["calls"], "tokens": tokens, "cost_usd": self.cost_usd}
 
     def ask(self, question: Question, sleep: Callable[[float], Any]) -> Reply:
         """Return the reply; between attempts call `sleep` with the seconds to wait.
@@ -85,6 +117,8 @@ class Judge:
         Raises:
             MissingAPIKey, ProviderNotInstalled, UnansweredCall: what would fail every other call.
         """
+        if self._streak.stopped:
+            return self._given_up(question)
         try:
             answer = self._retry.call(self._call(question), sleep=sleep, on_retry=self._retried)
         except Exception as error:  # whatever a client raises costs this fact alone
@@ -95,6 +129,8 @@ class Judge:
         """As `ask`, awaiting the client, or running it in `pool` where it cannot be awaited."""
         from asyncio import CancelledError
 
+        if self._streak.stopped:
+            return self._given_up(question)
         acomplete = getattr(self._client, "acomplete", None)
         if acomplete is None:
             make = self._in_pool(question, pool)
@@ -157,12 +193,28 @@ class Judge:
     def _failed(self, error: BaseException) -> Reply:
         if isinstance(error, FATAL):
             raise error
-        return self._lost(_told(error), is_unfit=status_of(error) in _UNFIT)
+        if isinstance(error, BudgetExceeded):
+            return self._unasked(str(error))
+        return self._lost(_told(error), status_of(error))
 
-    def _lost(self, failure: str, *, is_unfit: bool = False) -> Reply:
+    def _given_up(self, question: Question) -> Reply:
+        """Return an answer that is kept; nobody is asked for another."""
+        if isinstance(self._client, CachedClient):
+            spec = self.spec_of(question)
+            kept = self._client.kept(question.messages, spec=spec, schema=question.schema)
+            if kept is not None:
+                return self._answered(kept)
+        return self._unasked(self._streak.stopped)
+
+    def _unasked(self, why: str) -> Reply:
+        self.stopped = self.stopped or why
+        return Reply(unasked=why)
+
+    def _lost(self, failure: str, status: int | None = None) -> Reply:
+        self._streak.failed(failure, status)
         with self._lock:
             self.counts.update(("calls", "failed"))
-        return Reply(failure=failure, is_unfit=is_unfit)
+        return Reply(failure=failure, is_unfit=status in _UNFIT)
 
     def _answered(self, answer: Any) -> Reply:
         if not isinstance(answer, Completion):
@@ -173,12 +225,14 @@ class Judge:
             plain = _plain(answer)
         except Exception as error:  # its class and its fields may be anybody's
             return self._failed(error)
+        if not plain.cached:  # what is kept says nothing of who would be asked
+            self._streak.answered()
         with self._lock:
             self.counts["cached" if plain.cached else "calls"] += 1
             self.counts["prompt_tokens"] += plain.prompt_tokens
             self.counts["completion_tokens"] += plain.completion_tokens
-            if plain.cost_usd is not None:
-                self.cost_usd = (self.cost_usd or 0.0) + plain.cost_usd
+            if plain.cost_usd is not None and not plain.cached:
+                self._cost_usd = (self._cost_usd or 0.0) + plain.cost_usd
         return Reply(plain)
 
 

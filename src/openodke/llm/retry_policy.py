@@ -32,6 +32,9 @@ class RetryPolicy:
         multiplier: by which each wait is longer than the last.
         max_delay: seconds of the longest wait; a server's `Retry-After` is cut to it.
         jitter: wait a random part of it ("full jitter": calls that failed together spread out).
+        give_up: after how many questions in a row that failed for good no more are asked; None
+            asks on. Five whose status speaks of the key, the account or the model (401 to 404)
+            are enough.
     """
 
     attempts: int = 6
@@ -39,12 +42,18 @@ class RetryPolicy:
     multiplier: float = 2.0
     max_delay: float = 30.0
     jitter: bool = True
+    give_up: int | None = 50
 
     def __post_init__(self) -> None:
         """Refuse a policy that could never end, or never begin."""
         attempts = self.attempts
         if isinstance(attempts, bool) or not isinstance(attempts, int) or attempts < 1:
             raise InputError(f"attempts={attempts!r}: one call is the least")
+        give_up = self.give_up
+        if give_up is not None and (
+            isinstance(give_up, bool) or not isinstance(give_up, int) or give_up < 1
+        ):
+            raise InputError(f"give_up={give_up!r}: one failure is the least, None asks on")
         for name in ("base_delay", "multiplier", "max_delay"):
             value = getattr(self, name)
             if not isinstance(value, int | float) or not 0 <= value < float("inf"):

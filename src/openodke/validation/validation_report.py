@@ -55,6 +55,7 @@ class ValidationReport:
         tenant: whose graph it is, None for nobody's.
         writes: the sinks that were written to.
         mismatch: a sentence where texts and graph do not belong together, else "".
+        stopped: why a model was not asked on, "" where it was.
         grounding: the summary of the grounding.
         texts: the texts, as documents.
         refused_facts: the claims that the gate refused, each with the reason under `odke.review`.
@@ -92,6 +93,7 @@ class ValidationReport:
     tenant: str | None = None
     writes: tuple[str, ...] = ()
     mismatch: str = ""
+    stopped: str = ""
     grounding: GroundSummary = field(default_factory=GroundSummary, repr=False)
     texts: tuple[Document, ...] = field(default=(), repr=False)
     refused_facts: tuple[Fact, ...] = field(default=(), repr=False)
@@ -235,6 +237,7 @@ def reported(
         tenant=tenant,
         writes=writes,
         mismatch=summary.mismatch,
+        stopped=summary.stopped,
         grounding=summary,
         refused_facts=refined.refused,
         native=taken.native,

@@ -18,6 +18,9 @@ def rendered(report: ValidationReport) -> str:
 
 
 def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
+    if report.stopped:
+        left = _things(report.grounding.unasked, "claim")
+        yield "stopped", f"{report.stopped}; not asked about {left}"
     if report.is_empty:
         yield "claims", "0: no_claims, there was nothing to check"
         return

@@ -31,6 +31,7 @@ from openodke.ontology import Ontology
 from openodke.refinement import Refined, Refinement
 from openodke.stages import Corroborator, Gate, Normalizer, Resolver, Scorer, Sink, StoreLookup
 from openodke.validation import ValidationReport, ValidationTrail, reported
+from openodke.validation.stage_counts import counts_of, since
 
 _OF_A_MODEL = ("client", "roles")
 _OF_THE_RESOLVER = ("lookup", "judge")
@@ -145,6 +146,7 @@ class Validator:
             trail = ValidationTrail(self._stamped(facts))
             texts = run.converter.lookup.documents
             refinement = self._refinement({doc.id: doc for doc in texts}, run_at)
+            before = counts_of(refinement)
             refined = refinement.run(list(trail.grounded), told=trail.resolved_as)
             trail.refined_as(refined)
             kg = self._graph(refined, run_at)
@@ -155,7 +157,7 @@ class Validator:
             taken,
             graph=kg,
             ontology=self.ontology,
-            stages=refinement,
+            counts=since(before, counts_of(refinement)),
             tenant=self.tenant,
             texts=texts,
             writes=() if dry_run else self._written(kg, refinement),
@@ -184,7 +186,7 @@ class Validator:
         # Here, since `import openodke` need not pay for what most runs do not use.
         from openodke.corroborate import EvidenceScorer, SignatureCorroborator, ValueNormalizer
 
-        for stage in (self.resolver, self.judge):
+        for stage in (self.resolver, self.judge, self.corroborator):
             held = getattr(stage, "documents", None)
             if isinstance(held, dict):
                 held.update(documents)

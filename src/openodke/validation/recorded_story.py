@@ -125,7 +125,8 @@ class _Teller:
         return "\n".join(lines)
 
     def _claim(self, line: RecordLine) -> str:
-        ids = rows_of(line.fact())
+        owners = self._record.owners()
+        ids = [row for row in rows_of(line.fact()) if owners.get(row) == line.id]
         at = {own: number for number, own in enumerate(ids)}
         rows = picked(self._record.rows(), at.__contains__)
         rows.sort(key=lambda row: at[row.id])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -13,8 +14,9 @@ from openodke.interop.summary import GroundSummary
 from openodke.interop.taken_graph import TakenGraph
 from openodke.model import CONFLICT, Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
-from openodke.refinement import Refined, Refinement
+from openodke.refinement import Refined
 from openodke.stages import Gate
+from openodke.validation.stage_counts import Counts
 from openodke.validation.validation_trail import ValidationTrail
 
 SCHEMA_VERSION = "1.0"
@@ -48,10 +50,12 @@ class ValidationReport:
         linked: pairs of names that the resolver spoke of, by kind in `links`.
         contested: claims that stood against another: `won`, `lost`, `tied`.
         sources: how many claims rest on each number of independent sources.
-        store, judge, batch: what the resolver says of its lookup, its judge, and of mentions that
-            it joined; empty where it has none.
-        calls, cached, tokens, cost_usd, prompts: what a model was asked; the cost is None where it
-            is unknown.
+        store: what a lookup found (`candidates`, `linked`, `rekeyed`), and what a store of facts
+            did (`found`, `merged`, `rivals`); empty where there is none.
+        judge, batch: what the resolver says of its judge, and of mentions that it joined; empty
+            where it has none.
+        calls, cached, failed, tokens, cost_usd, prompts: what a model was asked; the cost is None
+            where it is unknown.
         tenant: whose graph it is, None for nobody's.
         writes: the sinks that were written to.
         mismatch: a sentence where texts and graph do not belong together, else "".
@@ -87,6 +91,7 @@ class ValidationReport:
     batch: dict[str, Any] = field(default_factory=dict)
     calls: int = 0
     cached: int = 0
+    failed: int = 0
     tokens: int = 0
     cost_usd: float | None = None
     prompts: tuple[str, ...] = ()
@@ -189,15 +194,16 @@ def reported(
     taken: TakenGraph,
     *,
     graph: KnowledgeGraph,
-    stages: Refinement,
+    counts: Mapping[str, Counts],
     ontology: Ontology,
     tenant: str | None,
     texts: tuple[Document, ...],
     writes: tuple[str, ...],
 ) -> ValidationReport:
-    """Return the report of a run."""
+    """Return the report of a run; `counts` are those of its stages, by their places."""
     matching = summary.matching
-    resolver = _stats(stages.resolver)
+    resolver, corroborator, gate = counts["resolver"], counts["corroborator"], counts["gate"]
+    refused_by = {key: count for key, count in (gate.get("refused") or {}).items() if count}
     contests = Counter(
         str(fact.qualifiers[CONFLICT].get("status"))
         for fact in (*refined.facts, *refined.refused)
@@ -217,7 +223,7 @@ def reported(
         derived=refined.derived,
         merged=refined.merged,
         refused=len(refined.refused),
-        refused_by=dict(_stats(stages.gate).get("refused") or {}),
+        refused_by=refused_by,
         facts_out=len(refined.facts),
         edges=len(graph.edges),
         properties=len(graph.properties),
@@ -226,11 +232,12 @@ def reported(
         links=dict(sorted(links.items())),
         contested=dict(sorted(contests.items())),
         sources=_by_support(refined),
-        store=dict(resolver.get("store") or {}),
+        store={**(resolver.get("store") or {}), **(corroborator.get("store") or {})},
         judge=dict(resolver.get("judge") or {}),
         batch=dict(resolver.get("batch") or {}),
         calls=summary.calls,
         cached=summary.cached,
+        failed=summary.failed,
         tokens=summary.tokens,
         cost_usd=summary.cost_usd,
         prompts=summary.prompts,
@@ -245,11 +252,6 @@ def reported(
         ontology=ontology,
         trail=trail,
     )
-
-
-def _stats(stage: object) -> dict[str, Any]:
-    stats = getattr(stage, "stats", {})
-    return stats if isinstance(stats, dict) else {}
 
 
 def _by_support(refined: Refined) -> dict[str, int]:

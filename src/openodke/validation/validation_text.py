@@ -41,9 +41,13 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
         yield "checks", _counts(report.checked)
     if report.calls or report.cached:
         cost = "cost unknown" if report.cost_usd is None else f"${report.cost_usd:.4f}"
-        yield "model", f"{report.calls} calls, {report.cached} kept, {report.tokens} tokens, {cost}"
+        failed = f", {report.failed} failed" if report.failed else ""
+        kept = f"{report.cached} kept, {report.tokens} tokens"
+        yield "model", f"{report.calls} calls{failed}, {kept}, {cost}"
     if report.linked:
         yield "names", _counts(report.links)
+    if any(report.store.values()):
+        yield "store", _counts(report.store)
     if report.contested:
         yield "contested", _counts(report.contested)
     gone = f"{report.merged} merged - {report.refused} refused"

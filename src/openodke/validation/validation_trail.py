@@ -41,9 +41,20 @@ class ValidationTrail:
         """Note what was written and what was refused, and which rows each rests on."""
         self._refined = refined
         self._links = links_by_key(refined.links)
+        own = {fact.id: fact for fact in self.resolved}
         for fact in (*refined.facts, *refined.refused):
             for row in rows_of(fact):
-                self._owners[row] = fact
+                if row in own and self._is_owner(fact, own[row]):
+                    self._owners[row] = fact
+
+    def _is_owner(self, fact: Fact, row: Fact) -> bool:
+        """Whether a claim that names a row is the one that the row went into.
+
+        A claim that was merged with its stored self names the rows of earlier runs as well, and
+        those may have had the same ids.
+        """
+        held = self._owners.get(row.id)
+        return held is None or fact.signature == row.signature
 
     def claim_of(self, row_id: str) -> Fact | None:
         """Return the merged claim that a row went into, written or refused."""
@@ -84,8 +95,9 @@ class ValidationTrail:
             return "\n".join(lines)
         for fact in (*self._refined.facts, *self._refined.refused):
             if fact.id == claim_id:
-                rows = (line for row in rows_of(fact) if row in at for line in self._row(at[row]))
-                return "\n".join([*rows, *self._claim(fact)])
+                rows = [row for row in rows_of(fact) if self._owners.get(row) is fact]
+                lines = [line for row in rows for line in self._row(at[row])]
+                return "\n".join([*lines, *self._claim(fact)])
         raise InputError(
             f"no claim has the id {claim_id!r}: name a row's or a fact's, such as "
             f"{self.grounded[0].id!r}"

@@ -29,13 +29,70 @@ def linked(resolver: NativeResolver, *held: Entity) -> list[tuple[str, str, str]
 
 
 def test_a_person_by_part_of_the_name_is_similar_and_not_merged() -> None:
-    """GraphRAG 401, LightRAG 495: Sherlock and Sherlock Holmes, John Doe and John T. Doe."""
+    """GraphRAG 401, llm-graph-builder 912, LightRAG 495: one man by his first or his last name."""
     resolver = NativeResolver(rules=["part_name"])
-    sherlock = entity("a", "Sherlock Holmes"), entity("b", "Sherlock")
-    assert linked(resolver, *sherlock) == [("similar", "a", "b")]
-    assert linked(resolver, entity("a", "John Doe"), entity("b", "John T. Doe"))
-    resolved, _ = resolver.resolve(facts(*sherlock), {})
+    for whole, part in (
+        ("Sherlock Holmes", "Sherlock"),
+        ("Sherlock Holmes", "Mr. Holmes"),
+        ("James Buchanan Barnes", "James Barnes"),
+        ("James Buchanan Barnes", "Sgt. Barnes"),
+        ("John T. Doe", "John Doe"),
+    ):
+        pair = entity("a", whole), entity("b", part)
+        assert linked(resolver, *pair) == [("similar", "a", "b")]
+        resolved, _ = resolver.resolve(facts(*pair), {})
+        assert [fact.subject.key for fact in resolved] == ["a", "b"]
+    two = entity("c", "Mycroft Holmes"), entity("d", "Anna Barnes")
+    for whole, part in (("Sherlock Holmes", "Mr. Holmes"), ("James B. Barnes", "Sgt. Barnes")):
+        assert linked(resolver, entity("a", whole), entity("b", part), *two) == []
+
+
+def test_another_first_name_is_another_person() -> None:
+    """llm-graph-builder 912: a nickname is not taken for a name."""
+    resolver = NativeResolver(rules=["part_name"])
+    assert linked(resolver, entity("a", "James Buchanan Barnes"), entity("b", "Bucky Barnes")) == []
+
+
+def test_a_mention_that_may_be_either_of_two_joins_neither() -> None:
+    """LightRAG 1323: what is alike to two that are kept apart is made neither of them."""
+    held = [
+        entity(key, f"Acme Holding{form}", "Firm")
+        for key, form in (("a", ""), ("b", " GmbH"), ("c", " Ltd"))
+    ]
+    resolver = NativeResolver(normalize_batch=True)
+    resolved, links = resolver.resolve(facts(*held), {})
+    assert [fact.subject.key for fact in resolved] == ["a", "b", "c"]
+    assert {link.kind.value for link in links} == {"similar"}
+    assert resolver.stats["batch"]["ambiguous"] == 2
+
+
+def test_two_spellings_of_one_word_are_alike_and_stay_two() -> None:
+    """LightRAG 1323: Apple and apple, which may be a firm and a fruit."""
+    held = entity("a", "Apple", "Thing"), entity("b", "apple", "Thing")
+    assert linked(NativeResolver(), *held) == [("similar", "a", "b")]
+    resolved, _ = NativeResolver().resolve(facts(*held), {})
     assert [fact.subject.key for fact in resolved] == ["a", "b"]
+    assert (
+        linked(NativeResolver(), entity("a", "Apple", "Firm"), entity("b", "apple", "Fruit")) == []
+    )
+
+
+def test_headings_that_count_up_are_not_one() -> None:
+    """Graphify 3094: Tarea 5 and Tarea 6, however alike, in a batch that is normalised too."""
+    held = entity("a", "Tarea 5", "Heading"), entity("b", "Tarea 6", "Heading")
+    assert linked(NativeResolver(rules="vetoes", threshold=0.8), *held) == []
+    resolver = NativeResolver(normalize_batch=True, threshold=0.8)
+    resolved, _ = resolver.resolve(facts(*held), {})
+    assert [fact.subject.key for fact in resolved] == ["a", "b"]
+
+
+def test_an_initial_counts_only_beside_the_same_surname() -> None:
+    """LifeOS 554: A Reader is not ADP, nor ACP, at any threshold that asks for likeness."""
+    for name in ("ADP", "ACP"):
+        pair = entity("a", "A Reader"), entity("b", name)
+        assert linked(NativeResolver(threshold=0.5), *pair) == []
+    pair = entity("a", "A. Reader"), entity("b", "Anna Reader")
+    assert linked(NativeResolver(threshold=0.7), *pair) == [("similar", "a", "b")]
 
 
 def test_two_links_make_no_third() -> None:

@@ -9,6 +9,7 @@ from openodke.corroborate.entity_node import Node
 from openodke.corroborate.identifier_proofs import Pair
 from openodke.corroborate.resolver_rules import acronym_of, initials_of, is_part_of, is_person
 from openodke.corroborate.weak_evidence import cut_name
+from openodke.text.name_keys import name_key
 
 ACRONYM_SCORE = 0.9
 PART_NAME_SCORE = 0.85
@@ -81,9 +82,9 @@ def _only_whole(
     number: int, nodes: Sequence[Node], words: Mapping[str, Sequence[int]]
 ) -> Iterator[RuleLink]:
     node = nodes[number]
-    if not node.names or len(node.names[0].split()) > _LONGEST_PART:
+    part = _untitled(node.names[0]) if node.names else ""
+    if not part or len(part.split()) > _LONGEST_PART:
         return
-    part = node.names[0]
     found: dict[int, str] = {}
     for other in words.get(part.split()[-1], ()):
         if other != number and nodes[other].type == node.type:
@@ -100,6 +101,12 @@ def _only_whole(
             yield RuleLink(
                 (min(number, other), max(number, other)), "part_name", PART_NAME_SCORE, reason
             )
+
+
+def _untitled(name: str) -> str:
+    """Return a person's name without the titles before it: Mr. Holmes is a Holmes."""
+    bare = name_key(name, person=True)
+    return bare if name.endswith(f" {bare}") else name
 
 
 def _one_person(numbers: Sequence[int], nodes: Sequence[Node]) -> bool:

@@ -12,7 +12,7 @@ Environments, each rebuilt only when what it installs or its Python changes:
     .venvs/core             the core and its tools alone: the core needs no adapter
     .venvs/<name>           one for each name in an adapter's `tool.openodke.environments`
     .venvs/models           the libraries that ask models, and a small model to ask
-    .venvs/together         every adapter with its framework, and litellm
+    .venvs/together         every adapter of graphs with its framework, and litellm
     .venvs/docs             what builds the documentation
 
 Only the standard library is used. The core and an adapter are always installed by one command: the
@@ -125,9 +125,9 @@ def test_environments() -> Iterator[Environment]:
 
 
 def all_together() -> Environment:
-    """Describe the environment that holds every adapter, with its framework, and litellm."""
+    """Describe the environment that holds every adapter of graphs, its framework, and litellm."""
     requirements = ["-e .[dev,litellm]"]
-    for adapter in adapters():
+    for adapter in (a for a in adapters() if "entry-points" in read_project(a)["project"]):
         newest = next(environments_of(adapter)).requirements
         requirements += [line for line in newest if line.startswith("-e ./adapters/")]
     return Environment(

@@ -159,6 +159,8 @@ def test_flatten_context(context: object, text: str) -> None:
         ({"anchors": [{"value": "a", "aliases": [b"b"]}]}, r"anchors\[0\]: .*aliases\[0\]"),
         ({"anchors": [{"value": "a", "aliases": 5}]}, r"anchors\[0\]: "),
         ({"allowed_new_numbers": [5, None, []]}, r"allowed_new_numbers\[2\] is a list"),
+        ({"answerable": "false"}, "answerable='false': it is True or False"),
+        ({"answerable": None}, "answerable=None"),
         ({"values": "loose"}, "values='loose': it is 'as written' or 'any form'"),
         ({"answerable": False, "abstain_markers": [5]}, r"abstain_markers\[0\] is a int"),
     ],

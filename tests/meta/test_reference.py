@@ -29,6 +29,7 @@ CORE = [
     "openodke.testing",
 ]
 ADAPTERS = [
+    "openodke_deepeval",
     "openodke_graphrag",
     "openodke_langchain",
     "openodke_langextract",

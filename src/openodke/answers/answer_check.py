@@ -57,6 +57,8 @@ def check_grounding(
     allowed = allowed_numbers(allowed_new_numbers)
     if values not in ("as written", "any form"):
         raise InputError(f"values={values!r}: it is 'as written' or 'any form'")
+    if answerable not in (True, False):
+        raise InputError(f"answerable={answerable!r}: it is True or False")
     if not answerable:
         return declined(abstained=abstains(said, abstain_markers))
     permitted = [asked, *allowed, *(wording for fact in facts for wording in fact.wordings)]

@@ -133,6 +133,15 @@ def test_a_right_claim_that_nobody_extracted_counts_against_recall() -> None:
     assert "missed        1 right claim that nobody extracted" in report.render()
 
 
+def test_a_claim_is_left_as_long_as_one_of_its_rows_is() -> None:
+    """A text that does not name it removes nothing."""
+    first = claim(0, right=True, verdict="supported")
+    other = LabelledFact(claim(1, right=True, verdict="contradicted").fact, first.labels)
+    report = ablation_report(Matched((first, other)))
+    assert (report.claims, report.rows) == (1, 2)
+    assert {held.removed_right.hits for held in report.stages} == {0}
+
+
 def test_with_labels_that_are_complete_a_claim_without_one_is_wrong() -> None:
     """Otherwise it is left out."""
     held = Matched((claim(0, right=True),), (claim(1, right=True).fact,))

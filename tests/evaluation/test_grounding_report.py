@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from labelled_claims import claim
 
 from openodke.errors import InputError
-from openodke.evaluation import Matched, calibration_cards, grounding_report
+from openodke.evaluation import LabelledFact, Matched, calibration_cards, grounding_report
 
 VERDICTS = ("supported", "contradicted", "not_found", "unchecked")
 CLAIMS = st.lists(
@@ -101,12 +101,26 @@ def test_each_judge_has_its_own_card_and_the_span_check_none() -> None:
         claim(2, right=False, verdict="not_found", grounder="span@1", model=None, prompt=None),
         claim(3, right=False, verdict="not_found"),
     )
-    other, small = calibration_cards(held, dataset="boats", measured_at=date(2026, 5, 1))
+    other, small = calibration_cards(Matched(held), dataset="boats", measured_at=date(2026, 5, 1))
     assert (other.model, small.model) == ("ollama/other", "ollama/small")
     assert (small.not_found.n, small.not_found.wrong, small.claims) == (1, 1, 1)
     assert (other.contradicted.n, other.contradicted.wrong) == (1, 0)
     assert small.measured_at == date(2026, 5, 1)
     assert small.dataset == "boats"
+
+
+def test_the_rows_of_one_labelled_claim_have_one_verdict() -> None:
+    """Not found in one text of three, it is in none only if it is in no other."""
+    first, *others = (
+        claim(at, right=True, document=f"d{at}", verdict=verdict)
+        for at, verdict in enumerate(("not_found", "not_found", "supported"))
+    )
+    rows = (first, *(LabelledFact(held.fact, first.labels) for held in others))
+    report = grounding_report(Matched(rows))
+    assert (report.claims, report.rows, report.documents) == (1, 3, 1)
+    assert report.verdicts["supported"].precision.hits == 1
+    assert grounding_report(Matched(rows[:2])).refusals.n == 1
+    assert "1 labelled claim (3 rows) of 1 document, 1 right" in report.render()
 
 
 def test_nothing_labelled_is_refused() -> None:

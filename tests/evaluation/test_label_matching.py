@@ -76,6 +76,24 @@ def test_a_merged_claim_has_the_labels_of_its_rows_and_is_right_where_one_is() -
     assert (found.mixed, found.unmatched) == (1, ())
 
 
+def test_an_item_of_a_framework_is_labelled_with_all_of_its_texts() -> None:
+    """And a label of one row is that row's alone."""
+    facts = [moored(0, id="0/relationship/7"), moored(0, id="3/relationship/7")]
+    item, row = label(id="relationship/7"), label(right=False, id="3/relationship/7")
+    assert [len(group) for group in matched(facts, [item]).groups] == [2]
+    both = matched(facts, [item, row])
+    assert [held.labels for held in both.claims] == [(item,), (row, item)]
+    assert len(both.groups) == 2
+
+
+def test_a_label_without_a_document_is_of_all_texts_together() -> None:
+    """One claim is spoken for by the row that has the verdict of all."""
+    facts = [moored(0, "log", verdict="not_found"), moored(1, "mill", verdict="supported")]
+    (spoken,) = matched(facts, [label()]).spoken
+    assert spoken.fact.verdict == "supported"
+    assert len(matched(facts, [label(doc="log"), label(doc="mill")]).spoken) == 2
+
+
 @given(st.randoms(), st.lists(st.booleans(), min_size=1, max_size=8))
 def test_the_order_of_lines_changes_nothing(chance: random.Random, truths: list[bool]) -> None:
     """Each fact gets the same labels."""

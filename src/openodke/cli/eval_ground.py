@@ -68,7 +68,7 @@ def _write_card(
     if path.exists() and not is_card_file(path):
         raise InputError(f"{path}: is there already, and no card: name another file")
     name = dataset or labels.name
-    cards = calibration_cards(found.claims, dataset=name, sha256=files_hash(labels))
+    cards = calibration_cards(found, dataset=name, sha256=files_hash(labels))
     if not cards:
         raise InputError(
             f"{path}: no card can be written: no judge whose error can be measured signed any of "

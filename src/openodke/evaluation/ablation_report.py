@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from openodke.errors import InputError
 from openodke.evaluation.ablation_stages import GATED, NOT_FOUND, stages, with_own_ids
 from openodke.evaluation.figure_table import counted, figure_table, labelled_line
-from openodke.evaluation.label_matching import LabelledFact, Matched
+from openodke.evaluation.label_matching import LabelledFact, Matched, document_of
 from openodke.evaluation.resampling import Figure, Resampler
-from openodke.evaluation.score_report import unpartnered
+from openodke.evaluation.score_report import claims_told, unpartnered
 from openodke.evaluation.share import Share, share_of
 from openodke.evaluation.truth_labels import Label
 from openodke.model import Document
@@ -48,6 +48,7 @@ class AblationReport:
 
     Attributes:
         claims: the labelled claims, of `documents` documents, `right` of them right.
+        rows: the rows of these claims; one is left as long as any of its rows is.
         missed: labels of right claims that nobody extracted; they count against recall.
         complete: whether a claim without a label was taken as wrong.
         stages: the figures of each stage, in order.
@@ -56,6 +57,7 @@ class AblationReport:
     """
 
     claims: int
+    rows: int
     documents: int
     right: int
     missed: int
@@ -104,18 +106,21 @@ def ablation_report(
     if not matched.claims:
         raise InputError("no label is of any of the facts: nothing can be measured")
     facts = with_own_ids([*(held.fact for held in matched.claims), *matched.unlabelled])
-    measured = [
-        LabelledFact(fact, held.labels)
-        for fact, held in zip(facts, matched.claims, strict=False)  # the rest has no label
-    ]
+    labelled = zip(facts, matched.claims, strict=False)  # the rest has no label
+    own = Matched(tuple(LabelledFact(fact, held.labels) for fact, held in labelled))
+    measured = [_claim(group) for group in own.groups]
     if complete:
-        measured += [LabelledFact(fact, ()) for fact in facts[len(measured) :]]
+        measured += [
+            _Claim(document_of(fact), False, frozenset([fact.id]))
+            for fact in facts[len(own.claims) :]
+        ]
     missed = [label for label in matched.unmatched if label.right]
     left = list(stages(facts, ontology=ontology, documents=documents, threshold=threshold))
     figures = _Figures(measured, missed, [kept for _, kept in left])
     names = [name for name, _ in left]
     return AblationReport(
         claims=len(measured),
+        rows=sum(len(held.rows) for held in measured),
         documents=len({held.document for held in measured}),
         right=sum(held.right for held in measured),
         missed=len(missed),
@@ -128,12 +133,29 @@ def ablation_report(
     )
 
 
+class _Claim(NamedTuple):
+    """A labelled claim: its document, whether it is right, and the ids of its rows."""
+
+    document: str
+    right: bool
+    rows: frozenset[str]
+
+    def is_in(self, left: frozenset[str]) -> bool:
+        """Whether any of its rows is left."""
+        return not self.rows.isdisjoint(left)
+
+
+def _claim(group: Sequence[LabelledFact]) -> _Claim:
+    first = group[0]
+    return _Claim(first.document, first.right, frozenset(held.fact.id for held in group))
+
+
 class _Figures:
     """Measures what is left at each stage, all on the same resamples."""
 
     def __init__(
         self,
-        claims: Sequence[LabelledFact],
+        claims: Sequence[_Claim],
         missed: Sequence[Label],
         left: Sequence[frozenset[str]],
     ) -> None:
@@ -145,17 +167,17 @@ class _Figures:
         sums += [(document, (1.0, *nothing)) for document, _ in self._missed]
         self._resampler = Resampler(sums)
 
-    def _sums(self, held: LabelledFact) -> tuple[float, ...]:
+    def _sums(self, held: _Claim) -> tuple[float, ...]:
         """Return the numbers of a claim: right, and of each stage kept and rightly kept."""
-        kept = [float(held.fact.id in left) for left in self._left]
+        kept = [float(held.is_in(left)) for left in self._left]
         return (float(held.right), *kept, *(held.right * each for each in kept))
 
     def of(self, at: int, name: str) -> StageFigures:
         """Return the figures of a stage, by its number."""
         left = self._left[at]
-        kept = [held for held in self._claims if held.fact.id in left]
+        kept = [held for held in self._claims if held.is_in(left)]
         right = [held for held in self._claims if held.right]
-        found = [(held.document, held.fact.id in left) for held in right]
+        found = [(held.document, held.is_in(left)) for held in right]
         return StageFigures(
             stage=name,
             kept=len(kept),
@@ -164,7 +186,7 @@ class _Figures:
             f1=self._resampler.figure(self._f1(at)),
             gain=self.gain(at, 0),
             removed_wrong=share_of(
-                (held.document, held.fact.id not in left) for held in self._claims if not held.right
+                (held.document, not held.is_in(left)) for held in self._claims if not held.right
             ),
             removed_right=share_of((document, not is_left) for document, is_left in found),
         )
@@ -181,9 +203,8 @@ class _Figures:
 
 
 def _lines(report: AblationReport) -> Iterator[str]:
-    n = counted(report.claims, "labelled claim")
-    documents = counted(report.documents, "document")
-    yield labelled_line("claims", f"{n} of {documents}, {report.right:,} right")
+    told = claims_told(report.claims, report.rows, report.documents, report.right)
+    yield labelled_line("claims", told)
     if report.missed:
         claims = counted(report.missed, "right claim")
         yield labelled_line("missed", f"{claims} that nobody extracted, in recall")

@@ -27,19 +27,19 @@ from openodke.version import __version__
 
 
 def calibration_cards(
-    claims: Sequence[LabelledFact],
+    matched: Matched,
     *,
     dataset: str,
     sha256: str = "",
     measured_at: date | None = None,
 ) -> tuple[CalibrationCard, ...]:
-    """Return a card for each judge of labelled claims, on its own verdicts, by name.
+    """Return a card for each judge of labelled facts, on its own verdicts, by name.
 
     The span check has none: whether a text holds a quote is no estimate. Nor has a verdict that
     nobody signed. `measured_at` left out is today.
     """
     by_judge: dict[Judge, list[LabelledFact]] = {}
-    for held in claims:
+    for held in matched.spoken:
         judge = judge_of_claim(held)
         if judge != UNSIGNED and judge[0] != SPAN:
             by_judge.setdefault(judge, []).append(held)

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from openodke.errors import InputError
-from openodke.evaluation.figure_table import VERDICTS, counted, figure_table, labelled_line
+from openodke.evaluation.figure_table import VERDICTS, figure_table, labelled_line
 from openodke.evaluation.label_matching import LabelledFact, Matched
 from openodke.evaluation.ranking import auc
 from openodke.evaluation.resampling import Figure, Resampler
-from openodke.evaluation.score_report import unpartnered
+from openodke.evaluation.score_report import claims_told, unpartnered
 from openodke.evaluation.share import Share, share_of
 from openodke.evaluation.text_blind import NEAR_CHANCE, text_blind_auc
 from openodke.ground import ground_record, reason_of, suspicion_of
@@ -69,7 +69,10 @@ class GroundingReport:
     """How a grounder did on labelled claims. A verdict refuses if contradicted or not found.
 
     Attributes:
-        claims: the labelled claims, of `documents` documents, `right` of them right.
+        claims: the labelled claims, of `documents` documents, `right` of them right. Of one with
+            several rows the verdict is that of all of them: supported or contradicted if one is,
+            not found if all are.
+        rows: the rows of these claims.
         judges: how many verdicts each judge signed, as `grounder, model, prompt`.
         verdicts: the figures of each verdict.
         refusals: those of both refusing verdicts together.
@@ -83,6 +86,7 @@ class GroundingReport:
     """
 
     claims: int
+    rows: int
     documents: int
     right: int
     judges: dict[str, int]
@@ -117,7 +121,7 @@ def grounding_report(matched: Matched) -> GroundingReport:
     Raises:
         InputError: when no fact has a label.
     """
-    claims = matched.claims
+    claims = matched.spoken
     if not claims:
         raise InputError("no label is of any of the facts: nothing can be measured")
     suspicions = [(suspicion_of(held.fact), held) for held in claims]
@@ -125,6 +129,7 @@ def grounding_report(matched: Matched) -> GroundingReport:
     resampler = Resampler((held.document, _sums(held)) for held in claims)
     return GroundingReport(
         claims=len(claims),
+        rows=len(matched.claims),
         documents=len({held.document for held in claims}),
         right=len(right),
         judges=dict(Counter(_shown(judge_of_claim(held)) for held in claims).most_common()),
@@ -228,9 +233,8 @@ def _shown(judge: Judge) -> str:
 
 
 def _lines(report: GroundingReport) -> Iterator[str]:
-    n = counted(report.claims, "labelled claim")
-    documents = counted(report.documents, "document")
-    yield labelled_line("claims", f"{n} of {documents}, {report.right:,} right")
+    told = claims_told(report.claims, report.rows, report.documents, report.right)
+    yield labelled_line("claims", told)
     yield labelled_line("judge", "; ".join(f"{who}: {n:,}" for who, n in report.judges.items()))
     yield from unpartnered(report.unlabelled, report.unmatched, report.mixed)
     yield labelled_line("kept", f"{report.kept} of the right claims are not refused")

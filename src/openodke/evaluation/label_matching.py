@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from openodke.evaluation.truth_labels import Label, spelled
+from openodke.interop.claim_verdicts import item_of, representative
 from openodke.model import Entity, Fact
 from openodke.model.keys import ROWS, SOURCE_FORM
 
@@ -56,6 +57,25 @@ class Matched:
     unmatched: tuple[Label, ...] = ()
 
     @property
+    def groups(self) -> tuple[tuple[LabelledFact, ...], ...]:
+        """The facts that share their labels together, in order: the rows of one labelled claim.
+
+        A label that names no document, or an item of a framework's graph, is of all its texts.
+        """
+        found: dict[tuple[int, ...], list[LabelledFact]] = {}
+        for held in self.claims:
+            found.setdefault(tuple(map(id, held.labels)), []).append(held)
+        return tuple(map(tuple, found.values()))
+
+    @property
+    def spoken(self) -> tuple[LabelledFact, ...]:
+        """One fact a labelled claim: of several rows the one that has the verdict of them all."""
+        return tuple(
+            LabelledFact(representative([held.fact for held in group]), group[0].labels)
+            for group in self.groups
+        )
+
+    @property
     def mixed(self) -> int:
         """How many facts have a label right and one wrong; they count as right."""
         return sum(len({label.right for label in held.labels}) > 1 for held in self.claims)
@@ -64,9 +84,10 @@ class Matched:
 def matched(facts: Iterable[Fact], labels: Sequence[Label]) -> Matched:
     """Return facts and labels together.
 
-    A label whose id a fact has, or a row that went into it, is that fact's. Any other is that of
-    the facts with its document, subject, predicate and object: names in any case and by any alias,
-    documents by id, file name or stem.
+    A label whose id a fact has, a row that went into it, or the item of a framework's graph that
+    the row is of (`relationship/7`), is that fact's. Any other is that of the facts with its
+    document, subject, predicate and object: names in any case and by any alias, documents by id,
+    file name or stem.
     """
     facts = list(facts)
     index = _LabelIndex(labels, {name for fact in facts for name in _ids(fact)})
@@ -121,8 +142,9 @@ class _LabelIndex:
 
 
 def _ids(fact: Fact) -> dict[str, None]:
-    """Return the ids of a fact and of the rows that went into it."""
-    return dict.fromkeys((fact.id, *map(str, fact.qualifiers.get(ROWS) or ())))
+    """Return the ids of a fact, of the rows that went into it, and of the items of those."""
+    rows = (fact.id, *map(str, fact.qualifiers.get(ROWS) or ()))
+    return dict.fromkeys((*rows, *filter(None, map(item_of, rows))))
 
 
 def _documents(fact: Fact) -> Iterator[str]:

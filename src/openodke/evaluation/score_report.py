@@ -170,9 +170,8 @@ def _cut(claims: Sequence[LabelledFact], threshold: float) -> Cut:
 
 
 def _lines(report: ScoreReport) -> Iterator[str]:
-    n = counted(report.claims, "labelled claim")
-    documents = counted(report.documents, "document")
-    yield labelled_line("claims", f"{n} of {documents}, {report.right:,} right")
+    told = claims_told(report.claims, report.claims, report.documents, report.right)
+    yield labelled_line("claims", told)
     yield from unpartnered(report.unlabelled, report.unmatched, report.mixed)
     if report.scored < report.claims:
         others = "" if report.scored else "no claim is scored: "
@@ -202,6 +201,13 @@ def _lines(report: ScoreReport) -> Iterator[str]:
 def _bin_row(held: Bin, share: Share) -> tuple[object, ...]:
     mean = None if held.confidence is None else f"{held.confidence:.3f}"
     return (f"{held.low:g}–{held.high:g}", held.n, mean, share)
+
+
+def claims_told(claims: int, rows: int, documents: int, right: int) -> str:
+    """Return how many claims are labelled, and of how many rows where they are not as many."""
+    of_rows = f" ({counted(rows, 'row')})" if rows != claims else ""
+    n, texts = counted(claims, "labelled claim"), counted(documents, "document")
+    return f"{n}{of_rows} of {texts}, {right:,} right"
 
 
 def unpartnered(unlabelled: int, unmatched: Sequence[str], mixed: int) -> Iterator[str]:

@@ -201,3 +201,14 @@ def test_a_card_is_refused_before_any_work(odke, corpus: Path, labels: Path) -> 
     )
     assert done.returncode == 2
     assert "triples.jsonl: is there already, and no card" in done.stderr
+
+
+def test_a_card_is_an_input_of_its_run(odke, corpus: Path, labels: Path) -> None:
+    """`odke verify` says that it changed."""
+    odke("eval", "ground", "--labels", str(labels), "--texts", "texts", "--card", "card.json")
+    odke("ground", *RUN, "--gate", "strict", "--card", "card.json", "-o", "out")
+    assert "inputs        4 files, as they were" in odke("verify", "out").stdout
+    (corpus / "card.json").write_text('{"card_version": 1, "cards": []}')
+    done = odke("verify", "out")
+    assert "card.json" in done.stdout
+    assert "no difference" not in done.stdout

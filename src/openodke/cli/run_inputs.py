@@ -41,7 +41,7 @@ def files_read(job: GroundJob, source: Source) -> RunFiles:
     }
     if job.texts:
         places["texts"] = text_files(job.texts)
-    for option in ("ontology", "examples", "config"):
+    for option in ("ontology", "examples", "config", "card"):
         path = getattr(job, option)
         if path:
             places[option] = [path]

@@ -143,7 +143,7 @@ class Validator:
             looked = list(run.look(_with_ids(taken.rows)))
             facts = list(counter.counting(map(run.settle, looked)))
             summary = run.summary(counter, taken.problems, taken.left_out)
-            trail = ValidationTrail(self._stamped(facts))
+            trail = ValidationTrail(self._stamped(facts), taken.rows)
             texts = run.converter.lookup.documents
             refinement = self._refinement({doc.id: doc for doc in texts}, run_at)
             before = counts_of(refinement)

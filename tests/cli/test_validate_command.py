@@ -107,3 +107,39 @@ def test_a_framework_s_graph_goes_back(odke: Odke, tmp_path: Path, keep: tuple[s
     assert all(0 < float(row["odke_confidence"]) <= 1 for row in rows)
     verdicts = {row["odke_verdict"] for row in rows}
     assert verdicts == ({"unchecked"} if keep else {"unchecked", "not_found"})
+
+
+def test_nodes_are_merged_on_request(odke: Odke, corpus: Path) -> None:
+    """The terminal names them, and report.json has both ids and why."""
+    graph = corpus / "graphs.jsonl"
+    relation = {"source": {"id": "Ada"}, "type": "MET", "target": {"id": "Bo"}}
+    other = {"source": {"id": "ADA"}, "type": "MET", "target": {"id": "Bo"}}
+    nodes = [{"id": name, "properties": {}} for name in ("Ada", "ADA", "Bo")]
+    source = {"page_content": "Ada met Bo.", "metadata": {}}
+    held = {"nodes": nodes, "relationships": [relation, relation, other], "source": source}
+    graph.write_text(json.dumps(held) + "\n", encoding="utf-8")
+    command = ("validate", "--adapter", "langchain", "--facts", "graphs.jsonl", "--write-back")
+    done = odke(*command, "merged", "--merge", "-o", "out")
+    assert done.returncode == 0, done.stderr
+    assert "merged nodes  1\n              ADA -> Ada: one key: Thing:ada\n" in done.stdout
+    report = json.loads((corpus / "out/report.json").read_text(encoding="utf-8"))
+    (node,) = report["merged_nodes"]
+    assert (node["old"], node["new"], node["because"]) == ("ADA", "Ada", "one key: Thing:ada")
+    written = json.loads((corpus / "merged/graphs.jsonl").read_text(encoding="utf-8"))
+    assert [each["id"] for each in written["nodes"]] == ["Ada", "Bo"]
+    done = odke(*command, "plain")
+    written = json.loads((corpus / "plain/graphs.jsonl").read_text(encoding="utf-8"))
+    assert [each["id"] for each in written["nodes"]] == ["Ada", "ADA", "Bo"]
+
+
+def test_what_cannot_be_merged_is_refused_before_any_work(odke: Odke, corpus: Path) -> None:
+    """Without a place to write to, and where a framework has no nodes."""
+    done = odke("validate", "--adapter", "graphrag", "--facts", str(GRAPH), "--merge")
+    assert (done.returncode, "add --write-back with a folder" in done.stderr) == (2, True)
+    document = {"document_id": "d", "text": "Ada met Bo.", "extractions": []}
+    (corpus / "data.jsonl").write_text(json.dumps(document) + "\n", encoding="utf-8")
+    command = ("validate", "--adapter", "langextract", "--facts", "data.jsonl", "--merge")
+    done = odke(*command, "--write-back", "merged")
+    assert done.returncode == 2
+    assert "'langextract' merges no nodes: an extraction is a mention" in done.stderr
+    assert not (corpus / "merged").exists()

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from openodke import Fact, GateVerdict, ground_graph
+from openodke import Fact, GateVerdict, Validator, ground_graph
+from openodke.corroborate import NativeResolver
 from openodke.interop import to_fact
 from openodke.model import KnowledgeGraph
 from openodke_graphrag import Export, GraphRAGAdapter
@@ -172,6 +173,32 @@ def test_graphrag_loads_what_is_kept(
         assert set(community.entity_ids or ()) <= entities
         assert set(community.relationship_ids or ()) <= relationships
     assert "nan" not in {relationship.description for relationship in objects["relationships"]}
+
+
+@pytest.mark.parametrize("name", ["v3.0.0_notebook", "v3.1.2_verbs"])
+def test_graphrag_loads_what_is_merged(
+    name: str, real: Callable[[str], Path], tmp_path: Path
+) -> None:
+    """Entities that look alike are one each, and every id leads to what is there."""
+    resolver = NativeResolver(normalize_batch=True)
+    _, report = Validator(resolver=resolver).validate(real(name), adapter="graphrag")
+    result = report.annotate(merge=True)
+    result.write(tmp_path / "merged")
+    objects = loaded(tmp_path / "merged", "parquet")
+    for table in ("relationships", "covariates", "text_units"):
+        assert len(objects[table]) == result.table(table).num_rows
+    entities, relationships = (
+        {row["id"] for row in result.table(n).to_pylist()} for n in ("entities", "relationships")
+    )
+    assert {entity.id for entity in objects["entities"]} <= entities
+    for unit in objects["text_units"]:
+        assert set(unit.entity_ids) <= entities
+        assert set(filter(None, unit.relationship_ids)) <= relationships
+    for community in objects["communities"]:
+        assert set(community.entity_ids or ()) <= entities
+    gone = {merge.old.name for merge in report.one_nodes}
+    assert gone.isdisjoint(entity.title for entity in objects["entities"])
+    assert make_communities(tmp_path / "merged") > 0
 
 
 def test_graphrag_loads_what_is_kept_of_csv(real: Callable[[str], Path], tmp_path: Path) -> None:

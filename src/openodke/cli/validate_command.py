@@ -62,6 +62,17 @@ def validate(
         bool,
         typer.Option("--keep", help="--write-back without the items that the gate refuses."),
     ] = False,
+    normalize_batch: Annotated[
+        bool,
+        typer.Option(
+            "--normalize-batch",
+            help="Names that look alike are one, unless something keeps them apart.",
+        ),
+    ] = False,
+    merge: Annotated[
+        bool,
+        typer.Option("--merge", help="--write-back with nodes that are proven one as one node."),
+    ] = False,
     force: Force = False,
     tenant: Annotated[
         str | None, typer.Option(help="Whose graph it is: stamped on every entity.")
@@ -109,6 +120,8 @@ def validate(
         gate=gate.value if gate else None,
         card=card,
         keep=keep,
+        normalize_batch=normalize_batch,
+        merge=merge,
         force=force,
         write_back=write_back,
         json_log=log_format is LogFormat.JSON,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, ClassVar
@@ -12,13 +12,20 @@ from pydantic import BaseModel
 
 from openodke.cli.event_log import EventLog
 from openodke.cli.ground_job import GroundJob, read_ontology
+from openodke.corroborate import NativeResolver
+from openodke.errors import InputError
 from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
-from openodke.interop import output_folder, write_facts
+from openodke.interop import Merged, MergedNode, output_folder, write_facts
 from openodke.interop.adapter import TRIPLES
+from openodke.interop.node_merging import checked_merging
 from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, ROWS_FILE, write_json
 from openodke.model import KnowledgeGraph
+from openodke.ontology import Ontology
+from openodke.stages import Resolver
 from openodke.validation import ValidationReport
 from openodke.validator import Validator
+
+_SHOWN = 20  # merged nodes that are named on the terminal
 
 
 @dataclass
@@ -26,6 +33,8 @@ class ValidateJob(GroundJob):
     """One `odke validate`: the options of `odke ground` and those of the later stages.
 
     Attributes:
+        normalize_batch: take names that look alike, and that nothing keeps apart, for one.
+        merge: make nodes that are proven one, one node of what is written back.
         tenant: whose graph it is.
         explain: the id of a claim to tell everything about.
         explanation: what is told of it, after `validate`.
@@ -33,6 +42,8 @@ class ValidateJob(GroundJob):
 
     has_gate: ClassVar[bool] = True
 
+    normalize_batch: bool = False
+    merge: bool = False
     tenant: str | None = None
     explain: str | None = None
     explanation: str = ""
@@ -52,11 +63,16 @@ class ValidateJob(GroundJob):
     def _validated(self, log: EventLog, started: datetime) -> ValidationReport:
         self._check_places()
         self._check_choices()
+        if self.merge and not self.write_back:
+            raise InputError("--merge is for what is written back: add --write-back with a folder")
         source = self._opened()
+        if self.merge and source.adapter is not None:
+            checked_merging(source.adapter)  # before any work is done
         ontology = read_ontology(self.ontology) if self.ontology else None
         validator = Validator(
             ontology,
             grounder=self._grounder(source),
+            resolver=self._resolver(ontology, started),
             gate=self._chosen_gate(),
             tenant=self.tenant,
             locate=self.locate,
@@ -75,14 +91,19 @@ class ValidateJob(GroundJob):
         folder = output_folder(self.out) if self.out else None
         log.event("stage", stage="validate", counts=report.verdicts)
         log.undone(report.grounding)
+        merged = self._write_native(self.write_back, report) if self.write_back else ()
         if folder:
-            self._write_graph_files(folder, kg, report)
+            self._write_graph_files(folder, kg, report, merged)
             told = (report.texts, report.grounding, ontology, started)
             self._write_record(folder, source, *told, command="validate")
-        if self.write_back:
-            self._write_native(self.write_back, report)
         log.event("job.end", counts={"facts": report.facts_out, **report.verdicts})
         return report
+
+    def _resolver(self, ontology: Ontology | None, started: datetime) -> Resolver | None:
+        """Return the resolver that joins look-alikes; None for the Validator's own."""
+        if not self.normalize_batch:
+            return None
+        return NativeResolver(normalize_batch=True, ontology=ontology, run_at=started)
 
     def _chosen_gate(self) -> VerdictGate | None:
         if self.gate == "strict":
@@ -90,29 +111,53 @@ class ValidateJob(GroundJob):
         return VerdictGate(schema=True, card=self.card) if self.card else None
 
     def _write_graph_files(
-        self, folder: Path, kg: KnowledgeGraph, report: ValidationReport
+        self,
+        folder: Path,
+        kg: KnowledgeGraph,
+        report: ValidationReport,
+        merged: tuple[MergedNode, ...],
     ) -> None:
         write_facts(kg.facts, folder / FACTS)
         write_facts(report.refused_facts, folder / REFUSED_FILE)
         write_facts(report.trail.noted(), folder / ROWS_FILE)
         _write_models(kg.entities, folder / ENTITIES)
         _write_models(kg.links, folder / LINKS)
-        write_json(report.to_json() | {"rows": report.rows}, folder / REPORT)
+        told = {"rows": report.rows, "merged_nodes": list(map(asdict, merged))}
+        write_json(report.to_json() | told, folder / REPORT)
         names = (FACTS, REFUSED_FILE, ROWS_FILE, ENTITIES, LINKS, REPORT)
         self.written.extend(folder / name for name in names)
 
-    def _write_native(self, folder: Path, report: ValidationReport) -> None:
-        """Write the graph back: with all that is known, or without what the gate refuses."""
+    def _write_native(self, folder: Path, report: ValidationReport) -> tuple[MergedNode, ...]:
+        """Write the graph back: with all that is known, or without what the gate refuses.
+
+        Returns the nodes that were made one with another.
+        """
         if not self.keep:
             native: Any = report.annotate()
         elif report.mismatch and not self.force:
             self.refusal = f"--keep wrote nothing: {report.mismatch}; --force keeps all the same"
-            return
+            return ()
         else:
             native = report.keep(self._gate(), force=self.force)
-            self.told.extend(str(getattr(native, "leftovers", "")).splitlines())
+        nodes: tuple[MergedNode, ...] = ()
+        if self.merge:
+            merged = report.merge_nodes(native)
+            native, nodes = merged.native, merged.nodes
+            self.told.extend(_merges_told(merged))
+        self.told.extend(str(getattr(native, "leftovers", None) or "").splitlines())
         native.write(folder)
         self.written.append(folder)
+        return nodes
+
+
+def _merges_told(merged: Merged[Any]) -> Iterator[str]:
+    """Yield which nodes were made one, the first of them by name, and what to know besides."""
+    nodes = merged.nodes
+    lines = [f"{len(nodes) or '0: none is proven to be another'}", *map(str, nodes[:_SHOWN])]
+    if len(nodes) > _SHOWN:
+        lines.append(f"… and {len(nodes) - _SHOWN} more, in report.json (-o)")
+    for at, line in enumerate([*lines, *merged.notes]):
+        yield f"{'' if at else 'merged nodes':<14}{line}"
 
 
 def _write_models(models: Iterable[BaseModel], path: Path) -> None:

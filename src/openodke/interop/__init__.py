@@ -26,6 +26,14 @@ from openodke.interop.item_verdict import (
     reason_code,
     with_verdicts,
 )
+from openodke.interop.node_merging import (
+    Merged,
+    MergedNode,
+    MergingAdapter,
+    NodeMerge,
+    NodeName,
+    merges_among,
+)
 from openodke.interop.output import output_folder, read_facts, write_facts
 from openodke.interop.row import SCHEMA_VERSION, TripleRow, row_schema
 from openodke.interop.row_place import RowPlace
@@ -34,10 +42,17 @@ from openodke.interop.summary import Example, FailureShape, GroundSummary
 from openodke.interop.texts import read_texts
 from openodke.interop.triples_extractor import TriplesExtractor
 from openodke.interop.triples_file import read_triples, write_triples
+from openodke.interop.written_verdicts import (
+    MERGED_KEY,
+    merged_value,
+    whole_values,
+    worst_values,
+)
 from openodke.model.entity import THING
 
 __all__ = [
     "LITERAL_TYPES",
+    "MERGED_KEY",
     "NAME_KEYS",
     "REVIEW_KEY",
     "SCHEMA_VERSION",
@@ -53,6 +68,11 @@ __all__ = [
     "GroundingRun",
     "ItemGate",
     "ItemVerdict",
+    "Merged",
+    "MergedNode",
+    "MergingAdapter",
+    "NodeMerge",
+    "NodeName",
     "RowConverter",
     "RowPlace",
     "TripleRow",
@@ -70,6 +90,8 @@ __all__ = [
     "is_verdict_key",
     "load_adapter",
     "looked_at",
+    "merged_value",
+    "merges_among",
     "output_folder",
     "read_facts",
     "read_texts",
@@ -80,8 +102,10 @@ __all__ = [
     "says_nothing",
     "to_fact",
     "undecoded_byte",
+    "whole_values",
     "whole_verdict",
     "with_verdicts",
+    "worst_values",
     "write_facts",
     "write_triples",
 ]

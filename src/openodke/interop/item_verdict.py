@@ -31,12 +31,13 @@ REVIEW_KEY: Final = "odke_review"
 
 _OF_A_FIELD = "odke_verdict__"
 _OURS = frozenset({*VERDICT_KEYS, *NAME_KEYS, REVIEW_KEY})
-_WORST_FIRST = (
+WORST_FIRST: Final = (
     GroundingVerdict.CONTRADICTED.value,
     GroundingVerdict.NOT_FOUND.value,
     GroundingVerdict.UNCHECKED.value,
     GroundingVerdict.SUPPORTED.value,
 )
+"""The verdicts, the least favourable first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def flat_verdicts(claims: Mapping[str, ItemVerdict]) -> dict[str, str]:
     """
     if not claims:
         return {}
-    worst = min(claims.values(), key=lambda claim: _WORST_FIRST.index(claim.verdict))
+    worst = min(claims.values(), key=lambda claim: WORST_FIRST.index(claim.verdict))
     fields = {f"{_OF_A_FIELD}{name}": claim.verdict for name, claim in claims.items() if name}
     return worst.values() | fields
 

@@ -2,7 +2,14 @@
 
 import pytest
 
-_LAWS = ("reading_laws", "annotation_laws", "keeping_laws", "building_laws", "trouble_laws")
+_LAWS = (
+    "reading_laws",
+    "annotation_laws",
+    "keeping_laws",
+    "merging_laws",
+    "building_laws",
+    "trouble_laws",
+)
 pytest.register_assert_rewrite(*(f"{__name__}.{law}" for law in _LAWS))  # before they are imported
 
 from openodke.testing.adapter_contract import AdapterContract  # noqa: E402

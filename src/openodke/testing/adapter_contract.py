@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from openodke.testing.building_laws import BuildingLaws
 from openodke.testing.keeping_laws import KeepingLaws
+from openodke.testing.merging_laws import MergingLaws
 from openodke.testing.reading_laws import ReadingLaws
 from openodke.testing.trouble_laws import TroubleLaws
 
 
-class AdapterContract(ReadingLaws, BuildingLaws, KeepingLaws, TroubleLaws):
+class AdapterContract(ReadingLaws, BuildingLaws, KeepingLaws, MergingLaws, TroubleLaws):
     """The laws of an adapter, as tests.
 
     To be given by whoever inherits it:
@@ -22,9 +23,10 @@ class AdapterContract(ReadingLaws, BuildingLaws, KeepingLaws, TroubleLaws):
       one for each class and form that the framework knows.
 
     What follows has a default, to be replaced where the framework knows more: the fixtures
-    `malformed` (give it `params` too), `empty`, `sourceless` and `inferred`; the method `contents`,
-    for objects whose contents do not lie in their attributes; the method `expected`, to have the
-    claims of `native` compared with those that you know.
+    `malformed` (give it `params` too), `empty`, `sourceless`, `inferred` and, for an adapter that
+    has the method `merge`, `twins`; the method `contents`, for objects whose contents do not lie in
+    their attributes; the method `expected`, to have the claims of `native` compared with those that
+    you know.
 
     Attributes:
         recounts: whether `keep` counts anew what the framework counts, and mends what pointed

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any
 
 from openodke.errors import InputError
 from openodke.interop.adapter import Adapter
 from openodke.interop.grounded_graph import GroundedGraph
+from openodke.interop.node_merging import Merged, MergingAdapter, NodeMerge, checked_merging
 from openodke.interop.summary import GroundSummary
 from openodke.interop.taken_graph import TakenGraph
 from openodke.model import CONFLICT, Document, Fact, KnowledgeGraph
@@ -122,27 +124,60 @@ class ValidationReport:
         """One fact a row: its own verdict, its merged claim's support, confidence and names."""
         return tuple(self.trail.told())
 
-    def annotate(self) -> Any:
+    @cached_property
+    def one_nodes(self) -> tuple[NodeMerge, ...]:
+        """Each node of the native object that is proven to be another one of it, and why.
+
+        An identifier that agrees proves it, a key that the caller decided, or one spelling but for
+        case, spacing and punctuation around; never that two names are similar.
+        """
+        return self.trail.one_nodes()
+
+    def annotate(self, *, merge: bool = False) -> Any:
         """Return a copy of the native object with what is known of each item at its own place.
+
+        Args:
+            merge: make the nodes of `one_nodes` one, too: see `merge_nodes`.
 
         Raises:
             InputError: when rows or facts were handed in: they have no native object.
+            AdapterError: for `merge` where the adapter merges no nodes.
         """
-        return self._grounded().annotate()
+        if merge:
+            self._merging()
+        native = self._grounded().annotate()
+        return self.merge_nodes(native).native if merge else native
 
-    def keep(self, gate: Gate | None = None, *, force: bool = False) -> Any:
+    def merge_nodes(self, native: Any) -> Merged[Any]:
+        """Return what `annotate` or `keep` returned with the nodes of `one_nodes` made one.
+
+        Its `nodes` say which id became which.
+
+        Raises:
+            InputError: when rows or facts were handed in: they have no native object.
+            AdapterError: when the adapter merges no nodes.
+        """
+        adapter = self._merging()
+        return Merged(native) if adapter is None else adapter.merge(native, self.one_nodes)
+
+    def keep(self, gate: Gate | None = None, *, force: bool = False, merge: bool = False) -> Any:
         """Return an annotated copy of the native object without what a gate refuses.
 
         Args:
             gate: who decides, once an item; left out, what is contradicted or not found, or against
                 the ontology, is dropped (`strict_gate`).
             force: drop even where texts and graph do not belong together.
+            merge: make the nodes of `one_nodes` one, too, of what is left: see `merge_nodes`.
 
         Raises:
             InputError: when rows or facts were handed in, and when `mismatch` says that texts and
                 graph do not belong together.
+            AdapterError: for `merge` where the adapter merges no nodes.
         """
-        return self._grounded().keep(gate, force=force)
+        if merge:
+            self._merging()
+        native = self._grounded().keep(gate, force=force)
+        return self.merge_nodes(native).native if merge else native
 
     def explain(self, claim_id: str) -> str:
         """Return everything that was decided about one claim and why, in order, a line each.
@@ -170,6 +205,11 @@ class ValidationReport:
     def __str__(self) -> str:
         """Return what `render` returns."""
         return self.render()
+
+    def _merging(self) -> MergingAdapter[Any] | None:
+        """Return the adapter as one that merges, None for a native object that is empty."""
+        self._grounded()  # rows have no native object
+        return None if self.adapter is None else checked_merging(self.adapter)
 
     def _grounded(self) -> GroundedGraph:
         """Return the rows' facts as a graph that goes back to its framework."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from openodke.errors import InputError
+from openodke.interop.conversion import Claim
+from openodke.interop.node_merging import NodeMerge
 from openodke.model import Fact
 from openodke.model.fact import qualified
 from openodke.model.frozen import FrozenDict, replaced
 from openodke.model.keys import CANONICAL, CONFLICT, NEAR_DUPLICATES, SCORE
 from openodke.refinement import Refined
 from openodke.validation.claim_story import Links, claim_story, links_by_key, row_story, rows_of
+from openodke.validation.proven_nodes import proven_nodes
 from openodke.validation.row_changes import with_changes
 
 _OF_THE_CLAIM = (CONFLICT, NEAR_DUPLICATES, SCORE)
@@ -25,9 +28,10 @@ class ValidationTrail:
         resolved: the same facts normalised and re-keyed.
     """
 
-    def __init__(self, grounded: Sequence[Fact]) -> None:
-        """Begin with grounded facts, each with an id of its own."""
+    def __init__(self, grounded: Sequence[Fact], claims: Sequence[Claim] = ()) -> None:
+        """Begin with grounded facts, each with an id of its own, and the claims they were."""
         self.grounded = tuple(grounded)
+        self._claims = claims
         self.resolved: tuple[Fact, ...] = ()
         self._refined = Refined((), (), (), 0, 0)
         self._links: Links = {}
@@ -78,6 +82,12 @@ class ValidationTrail:
         """Yield one fact a row as its text has it, and what later stages made of it beside it."""
         for fact, resolved in zip(self.grounded, self.resolved, strict=True):
             yield with_changes(fact, resolved)
+
+    def one_nodes(self) -> tuple[NodeMerge, ...]:
+        """Return each node of the native object that is proven to be another one of it."""
+        if len(self._claims) != len(self.resolved):
+            return ()
+        return proven_nodes(self._claims, self.grounded, self.resolved, self._links)
 
     def explain(self, claim_id: str) -> str:
         """Return everything that was decided about one claim, in order, a line each.

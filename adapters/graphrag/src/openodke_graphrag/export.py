@@ -49,7 +49,8 @@ class Export:
         problems: the lines of CSV files that could not be read; the tables lack them.
         left_behind: the files of the folder that `write` does not copy: tables that are written
             under another name.
-        leftovers: what `keep` dropped, and what it left to be done; None where nothing was kept.
+        leftovers: what `keep` dropped and `merge` joined, and what they left to be done; None where
+            neither was called.
     """
 
     folder: Path | None
@@ -142,9 +143,15 @@ class Export:
         for name, table in changed.items():
             write_table(table, folder / name)
         if not (folder / _MARK).exists():
-            command = "annotate" if self.leftovers is None else "keep"
-            _write_mark(folder / _MARK, command)
+            _write_mark(folder / _MARK, self._command)
         return sorted(folder / name for name in (*changed, *copied))
+
+    @property
+    def _command(self) -> str:
+        """What was done to the export last."""
+        if self.leftovers is None:
+            return "annotate"
+        return "merge" if self.leftovers.merged else "keep"
 
     def _target(self, directory: Path) -> Path:
         if self.folder and directory.resolve() == self.folder.resolve():

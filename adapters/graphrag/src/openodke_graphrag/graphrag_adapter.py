@@ -8,7 +8,7 @@ from pathlib import Path
 
 from openodke import Gate
 from openodke.errors import AdapterError, RowProblem
-from openodke.interop import Built, ItemGate, RowPlace, TripleRow
+from openodke.interop import Built, ItemGate, Merged, NodeMerge, RowPlace, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke_graphrag.built_tables import built_export
@@ -16,6 +16,7 @@ from openodke_graphrag.covariate_rows import CovariateRows
 from openodke_graphrag.entity_rows import EntityRows
 from openodke_graphrag.export import Export
 from openodke_graphrag.keeping import kept
+from openodke_graphrag.merged_tables import merged_tables
 from openodke_graphrag.prompt_examples import EXAMPLES
 from openodke_graphrag.refusals import asked
 from openodke_graphrag.relationship_rows import RelationshipRows
@@ -157,6 +158,24 @@ class GraphRAGAdapter:
         placed = [(RowPlace.parse(fact.id, KINDS), fact) for fact in facts]
         annotated = self._annotated(native, placed)
         return kept(annotated, asked(ItemGate(gate, ontology), placed), placed)
+
+    def merge(self, native: Export, merges: Iterable[NodeMerge]) -> Merged[Export]:
+        """Return an export in which entities that are proven to be one are one row.
+
+        Whatever named one that is given up names the one that stays, which keeps its id. It has the
+        descriptions of all, their text units, and their number; relationships of one pair become
+        one, their weights added up. Degrees and sizes are counted anew, no id points nowhere, a
+        community left with nobody goes, reports that lost something are marked. The titles that
+        went into an entity stand in the column `odke_merged`; `leftovers` says what is left to do.
+
+        Args:
+            native: an export, annotated or not, which is not changed.
+            merges: the entities, by their titles and types.
+
+        Raises:
+            ExportError: when a table of communities, reports, nodes or vectors cannot be read.
+        """
+        return merged_tables(native, merges, self._predicate_column)
 
     def build(self, graph: KnowledgeGraph, documents: Iterable[Document]) -> Built[Export]:
         """Return the tables that GraphRAG needs of a graph made elsewhere, and what they lack.

@@ -42,26 +42,34 @@ _POINTERS = {
 _OTHERS = ("communities", "community_reports", "nodes")
 
 
-def kept(export: Export, refusals: Refusals, placed: Sequence[tuple[RowPlace, Fact]]) -> Export:
+def kept(
+    export: Export,
+    refusals: Refusals,
+    placed: Sequence[tuple[RowPlace, Fact]],
+    *,
+    reviews: bool = True,
+) -> Export:
     """Return an export without the rows that are refused and those that go with them.
 
     Args:
         export: annotated already, all rows still there.
         refusals: what the gate said of its items.
         placed: the facts, for the record of what went.
+        reviews: whether the tables get a column for marks, also where there is none.
     """
-    return _Keeping(export, refusals).export(placed)
+    return _Keeping(export, refusals, reviews).export(placed)
 
 
 class _Keeping:
     """One export on its way: its tables as they change."""
 
-    def __init__(self, export: Export, refusals: Refusals) -> None:
+    def __init__(self, export: Export, refusals: Refusals, reviews: bool) -> None:
         self._export = export
         self._refusals = refusals
+        self._reviews = reviews
         self._dropped: DroppedRows = dropped_rows(export, refusals.refused)
         self._problems = list(export.problems)
-        self._before = dict(_all_tables(export, self._problems))
+        self._before = dict(all_tables(export, self._problems))
         self._tables = dict(self._before)
 
     def export(self, placed: Sequence[tuple[RowPlace, Fact]]) -> Export:
@@ -90,7 +98,8 @@ class _Keeping:
                 reasons = self._refusals.marked[kind]
                 held = texts(table, REVIEW_KEY)  # what the verdicts themselves ask a person to see
                 marks = [reasons.get(row) or mark or None for row, mark in enumerate(held)]
-                table = with_texts(table, REVIEW_KEY, marks)
+                if self._reviews or any(marks) or table.column(REVIEW_KEY):
+                    table = with_texts(table, REVIEW_KEY, marks)
                 # a missing description is read as the word "nan" by GraphRAG's loaders
                 table = table if name == "covariates" else without_nulls(table, "description")
                 self._tables[name] = without_rows(table, self._dropped.because[kind])
@@ -268,7 +277,7 @@ class _Keeping:
                 yield name, self._before[name].data.num_rows - table.data.num_rows
 
 
-def _all_tables(export: Export, problems: list[RowProblem]) -> Iterator[tuple[str, ExportTable]]:
+def all_tables(export: Export, problems: list[RowProblem]) -> Iterator[tuple[str, ExportTable]]:
     """Yield every table that may speak of a row, those that are not read otherwise included."""
     yield from export.tables.items()
     if export.folder is None:

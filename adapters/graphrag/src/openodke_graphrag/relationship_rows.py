@@ -41,7 +41,7 @@ class RelationshipRows:
         self._descriptions = texts(table, "description")
         self._units = lists(table, "text_unit_ids")
         self._unreadable = unreadable(table, "text_unit_ids")
-        self._predicates = texts(table, *_predicate_columns(table, predicate_column))
+        self._predicates = predicates_of(table, predicate_column)
 
     def __len__(self) -> int:
         """Return how many relationships there are."""
@@ -90,6 +90,15 @@ class RelationshipRows:
             return {}
         pairs = zip(texts(self._raw, "source"), texts(self._raw, "target"), strict=True)
         return raw_parts(self._raw, pairs)
+
+
+def predicates_of(table: ExportTable, asked: str | None = None) -> list[str]:
+    """Return the predicate of each relationship, "" where it has none.
+
+    Raises:
+        ExportError: when the table lacks the column that is asked for.
+    """
+    return texts(table, *_predicate_columns(table, asked))
 
 
 def _predicate_columns(table: ExportTable, asked: str | None) -> tuple[str, ...]:

@@ -49,6 +49,20 @@ def with_texts(table: ExportTable, name: str, cells: Sequence[str | None]) -> Ex
     return _with(table, name, pa.array(cells, pa.string()))
 
 
+def with_names(table: ExportTable, name: str, new: Sequence[str]) -> ExportTable:
+    """Return the table with other texts in a column, of its own kind; left out where it is not."""
+    if table.column(name) is None:
+        return table
+    return _rewritten(table, name, texts(table, name), list(new), lambda text, _: text)
+
+
+def with_figures(table: ExportTable, name: str, new: Sequence[str]) -> ExportTable:
+    """Return the table with other numbers, of any kind, in a column; left out where it is not."""
+    if table.column(name) is None:
+        return table
+    return _rewritten(table, name, texts(table, name), list(new), _figure_cell)
+
+
 def without_nulls(table: ExportTable, name: str) -> ExportTable:
     """Return the table with an empty text where a column of text has no value."""
     if table.column(name) is None or not _column(table, name).null_count:
@@ -79,6 +93,14 @@ def _rewritten(
 
 def _number_cell(number: str, kind: Any) -> str | int:
     return number if _is_text(kind) else int(number)
+
+
+def _figure_cell(number: str, kind: Any) -> str | int | float | None:
+    if _is_text(kind):
+        return number
+    if not number:
+        return None
+    return int(float(number)) if pa.types.is_integer(kind) else float(number)
 
 
 def _list_cell(items: Sequence[str], kind: Any) -> Any:

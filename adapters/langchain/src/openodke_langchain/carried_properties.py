@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from openodke.interop import VERDICT_KEYS, is_verdict_key, with_verdicts
 from openodke_langchain.graph_mapping import GraphMapping
-from openodke_langchain.judged_triple import judged
+from openodke_langchain.judged_triple import JudgedTriple, judged
 from openodke_langchain.native_fields import field, has, with_fields
 
 OURS = "odke_"
@@ -59,13 +59,13 @@ def pairs_of(item: object, mapping: GraphMapping) -> list[tuple[str, Any]]:
 
 
 def _values(key: str, value: object) -> Iterator[Property]:
-    if _is_list_of_values(value):
+    if is_list_of_values(value):
         yield from (Property(key, one, at) for at, one in enumerate(value))  # type: ignore[arg-type,var-annotated]
     else:
         yield Property(key, value)
 
 
-def _is_list_of_values(value: object) -> bool:
+def is_list_of_values(value: object) -> bool:
     """Whether a property holds several values; an embedding is one, and no claim."""
     if not isinstance(value, list | tuple) or not value:
         return False
@@ -76,11 +76,47 @@ def _is_list_of_values(value: object) -> bool:
 
 def property_of(item: object, mapping: GraphMapping, name: str) -> Any:
     """Return one property, of ours too; None where there is none."""
+    if isinstance(item, JudgedTriple):
+        return item.verdicts.get(name)
     held = field(item, mapping.properties)
     if isinstance(held, Mapping):
         return held.get(name)
     pairs = held if isinstance(held, list | tuple) else ()
     return next((field(pair, "value") for pair in pairs if field(pair, "key") == name), None)
+
+
+def verdicts_of(item: object, mapping: GraphMapping) -> dict[str, str]:
+    """Return what is known of an item: its verdict keys, in whatever shape it carries them."""
+    held = field(item, mapping.properties)
+    if isinstance(held, Mapping):
+        pairs = list(held.items())
+    elif isinstance(held, list | tuple):
+        pairs = [(field(pair, "key"), field(pair, "value")) for pair in held]
+    else:
+        pairs = list(item.items()) if isinstance(item, Mapping) else []
+        pairs += list(item.verdicts.items()) if isinstance(item, JudgedTriple) else []
+    return {k: v for k, v in pairs if is_verdict_key(k) and isinstance(v, str)}
+
+
+def with_property(item: Any, mapping: GraphMapping, key: str, value: str) -> Any:
+    """Return an item with one property of ours, in the shape that its properties have."""
+    name = mapping.properties
+    held = field(item, name)
+    if isinstance(held, list | tuple) and all(map(_is_pair, held)) and name is not None:
+        rest = [pair for pair in held if field(pair, "key") != key]
+        try:
+            new = [*rest, _pair_class(item, name, held)(key=key, value=value)]
+        except Exception:  # a class that asks for more than a key and a value
+            return item
+        return with_fields(item, {name: tuple(new) if isinstance(held, tuple) else new})
+    if name is not None and has(item, name):
+        return with_fields(
+            item, {name: {**(held if isinstance(held, Mapping) else {}), key: value}}
+        )
+    if isinstance(item, tuple):
+        held = item.verdicts if isinstance(item, JudgedTriple) else {}
+        return judged(item, {**held, key: value})
+    return with_fields(item, {key: value}) if isinstance(item, Mapping) else item
 
 
 def _pairs(held: object) -> Iterator[tuple[str, Any]]:
@@ -192,7 +228,8 @@ def _beside(item: Any, values: Mapping[str, str]) -> Any:
             return item
         return with_verdicts(item, values)
     if isinstance(item, tuple):
-        return judged(item, values)
+        held = item.verdicts if isinstance(item, JudgedTriple) else {}
+        return judged(item, with_verdicts(held, values))
     if item is None or isinstance(item, str | bytes | int | float | list):
         return item
     # An attribute that no dump has: a class of a user's own that has nowhere to put it.

@@ -8,7 +8,7 @@ from typing import Any
 
 from openodke import Gate
 from openodke.errors import AdapterError, InputError, RowProblem
-from openodke.interop import Built, ItemGate, TripleRow
+from openodke.interop import Built, ItemGate, Merged, NodeMerge, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke_langchain.built_graphs import built_graphs
@@ -18,6 +18,7 @@ from openodke_langchain.graph_lines import GraphFile, holds_graphs
 from openodke_langchain.graph_mapping import GraphMapping
 from openodke_langchain.graph_rows import Reading
 from openodke_langchain.graph_verdicts import annotated, facts_of_items
+from openodke_langchain.merged_graph_nodes import merged_nodes
 from openodke_langchain.native_graphs import NativeGraphs, is_native
 from openodke_langchain.native_rows import NativeRows
 from openodke_langchain.property_claims import PropertyClaims
@@ -169,6 +170,20 @@ class LangChainAdapter:
         parts = facts_of_items(facts)
         answers = asked(ItemGate(gate, ontology), parts)
         return kept(self._graphs(native), parts, answers, self._reading)
+
+    def merge(self, native: Any, merges: Iterable[NodeMerge]) -> Merged[Any]:
+        """Return copies in which nodes that are proven to be one have one id and one type.
+
+        Where a graph has several of them they are joined, with the properties of all: what differs
+        under one key becomes a list. Relationships are led to the node that stays, none of them
+        goes; those that are copies of one another now have one verdict. The ids that went into a
+        node stand among its properties, as `odke_merged`.
+
+        Args:
+            native: graphs, annotated or not, which are not changed.
+            merges: the nodes, by their names in the rows.
+        """
+        return merged_nodes(self._graphs(native), merges, self._reading)
 
     def build(self, graph: KnowledgeGraph, documents: Iterable[Document]) -> Built[list[Any]]:
         """Return one graph document a text for a graph made elsewhere, and what they lack."""

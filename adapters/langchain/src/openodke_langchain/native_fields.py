@@ -43,7 +43,9 @@ def with_fields(item: Any, changes: Mapping[str, Any]) -> Any:
     if hasattr(kind, "__fields__") and hasattr(kind, "copy"):  # Pydantic 1
         return item.copy(update=dict(changes))
     if isinstance(item, tuple):
-        return item._replace(**changes)  # type: ignore[attr-defined]
+        replaced = item._replace(**changes)  # type: ignore[attr-defined]
+        getattr(replaced, "__dict__", {}).update(getattr(item, "__dict__", {}))  # its verdict
+        return replaced
     changed = copy(item)
     for name, value in changes.items():
         object.__setattr__(changed, name, value)

@@ -37,9 +37,11 @@ class LangExtractAdapter:
         carries: what an extraction can hold.
         examples: the names in the examples of the prompt.
         reading: how extractions are read as claims.
+        cannot_merge: why it has no `merge`.
     """
 
     name = "langextract"
+    cannot_merge = "an extraction is a mention in a text and no node, so that none is one too many"
     carries = frozenset(
         {"literal", "no text", "polarity", "predicate", "qualifiers", "span", "type"}
     )

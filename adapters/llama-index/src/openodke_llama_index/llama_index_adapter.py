@@ -9,12 +9,14 @@ from typing import Any
 
 from openodke import Gate
 from openodke.errors import AdapterError, InputError, RowProblem
-from openodke.interop import Built, ItemGate, RowPlace, TripleRow
+from openodke.interop import Built, ItemGate, Merged, NodeMerge, RowPlace, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke_llama_index.extractor_examples import EXAMPLES
 from openodke_llama_index.graph_reading import GraphReading
 from openodke_llama_index.graph_values import facts_by_place, with_review, written_values
+from openodke_llama_index.merged_entities import merged_entities
+from openodke_llama_index.merged_store_file import merged_store
 from openodke_llama_index.native_shapes import is_ours
 from openodke_llama_index.node_documents import NodeDocuments
 from openodke_llama_index.stored_graph import StoredGraph, holds_stored_graph
@@ -186,6 +188,25 @@ class LlamaIndexAdapter:
             else:
                 values[index] = with_review(values[index], answer.reason)
         return _like(native, written(reading, values, dropped))
+
+    def merge(self, native: Sequence[Any], merges: Iterable[NodeMerge]) -> Merged[Sequence[Any]]:
+        """Return copies in which entities that are proven to be one have one name and one label.
+
+        Relations lead to the entity that stays, and so does what mentions it. Where a node has
+        several of them they are joined, with the properties of all. A stored graph, which holds one
+        relation for a source, a label and a target, has one where two have become one: with the
+        verdict of both and the ids of both texts. The names that went into an entity stand among
+        its properties, as `odke_merged`.
+
+        Args:
+            native: nodes, triplets, triples or a stored graph, which is not changed.
+            merges: the entities, by their names in the rows.
+        """
+        if isinstance(native, StoredGraph):
+            stored = merged_store(native, merges)
+            return Merged(stored.native, stored.nodes, stored.notes)
+        merged = merged_entities(native, merges)
+        return Merged(_like(native, merged.native), merged.nodes)
 
     def build(self, graph: KnowledgeGraph, documents: Iterable[Document]) -> Built[list[Any]]:
         """Return one TextNode a document, with the claims on it as entities and relations.

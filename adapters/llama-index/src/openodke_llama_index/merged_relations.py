@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from openodke.interop import VERDICT_KEYS, whole_verdict
-from openodke.model import GroundingVerdict
-from openodke_llama_index.native_shapes import KG_RELATIONS, field, with_field
+from openodke.interop import whole_values, with_verdicts
+from openodke_llama_index.native_shapes import (
+    KG_RELATIONS,
+    SOURCE_ID,
+    field,
+    is_text_node,
+    is_triplet,
+    with_field,
+)
 from openodke_llama_index.relation_claim import TEXTS
 
 Copies = list[tuple[str, dict[str, Any]]]
@@ -19,17 +25,34 @@ def merged(nodes: Sequence[Any]) -> list[Any]:
 
     It is supported if any copy is, and names in TEXTS the nodes of the copies that decide.
     """
+    return merged_copies(nodes, None)
+
+
+def merged_copies(items: Sequence[Any], ends: Collection[str] | None) -> list[Any]:
+    """As `merged`, of nodes and triplets; only relations of which one of the ends is named."""
     copies: dict[tuple[object, ...], Copies] = {}
-    for node in nodes:
-        for relation in _relations(node):
-            if (key := _key(relation)) is not None:
-                properties = dict(field(relation, "properties"))
-                copies.setdefault(key, []).append((node.node_id, properties))
+    for text, relation in _relations(items):
+        key = _key(relation)
+        if key is not None and (ends is None or key[0] in ends or key[2] in ends):
+            properties = dict(field(relation, "properties"))
+            copies.setdefault(key, []).append((text, properties))
     whole = {key: _whole(held) for key, held in copies.items() if len(held) > 1}
-    return [_with_whole(node, whole) for node in nodes] if whole else list(nodes)
+    return [_with_whole(item, whole) for item in items] if whole else list(items)
 
 
-def _relations(node: Any) -> Sequence[Any]:
+def _relations(items: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """Yield each relation with the node that it was read in, "" where that is unknown."""
+    for item in items:
+        if is_text_node(item):
+            for relation in _of_node(item):
+                yield item.node_id, relation
+        elif is_triplet(item):
+            held = field(item[1], "properties")
+            text = held.get(SOURCE_ID) if isinstance(held, dict) else None
+            yield text if isinstance(text, str) else "", item[1]
+
+
+def _of_node(node: Any) -> Sequence[Any]:
     held = node.metadata.get(KG_RELATIONS)
     return held if isinstance(held, list | tuple) else ()
 
@@ -45,33 +68,31 @@ def _key(relation: Any) -> tuple[object, ...] | None:
 
 def _whole(copies: Copies) -> dict[str, str]:
     """Return what is written on each copy: the verdict of all, and where it comes from."""
-    verdict = GroundingVerdict(copies[0][1]["odke_verdict"])
-    for _, properties in copies[1:]:
-        verdict = whole_verdict(verdict, GroundingVerdict(properties["odke_verdict"]))
-    deciding = [copy for copy in copies if copy[1]["odke_verdict"] == verdict]
-    speaker = deciding[0][1]
-    values: dict[str, str] = {key: str(speaker[key]) for key in VERDICT_KEYS if key in speaker}
-    places = [copy[1].get("odke_evidence", "") for copy in deciding]
-    evidence = dict.fromkeys(place for text in places for place in text.split("|") if place)
-    if evidence:
-        values["odke_evidence"] = "|".join(evidence)
-    ids = list(dict.fromkeys(node_id for node_id, _ in deciding))
-    if len({node_id for node_id, _ in copies}) > 1:
-        values[TEXTS] = json.dumps(ids, ensure_ascii=False)
+    values = whole_values([properties for _, properties in copies])
+    if len({text for text, _ in copies}) > 1:
+        deciding = [
+            text
+            for text, properties in copies
+            if text and properties["odke_verdict"] == values["odke_verdict"]
+        ]
+        values[TEXTS] = json.dumps(list(dict.fromkeys(deciding)), ensure_ascii=False)
     return values
 
 
-def _with_whole(node: Any, whole: dict[tuple[object, ...], dict[str, str]]) -> Any:
-    held = _relations(node)
+def _with_whole(item: Any, whole: dict[tuple[object, ...], dict[str, str]]) -> Any:
+    if is_triplet(item):
+        relation = _changed(item[1], whole.get(_key(item[1]) or ()))
+        return item if relation is item[1] else type(item)((item[0], relation, item[2]))
+    if not is_text_node(item):
+        return item
+    held = _of_node(item)
     new = [_changed(relation, whole.get(_key(relation) or ())) for relation in held]
     if all(one is old for one, old in zip(new, held, strict=True)):
-        return node
-    return with_field(node, "metadata", {**node.metadata, KG_RELATIONS: new})
+        return item
+    return with_field(item, "metadata", {**item.metadata, KG_RELATIONS: new})
 
 
 def _changed(relation: Any, values: dict[str, str] | None) -> Any:
     if not values:
         return relation
-    properties = field(relation, "properties")
-    rest = {key: held for key, held in properties.items() if key not in VERDICT_KEYS}
-    return with_field(relation, "properties", {**rest, **values})
+    return with_field(relation, "properties", with_verdicts(field(relation, "properties"), values))

@@ -135,7 +135,7 @@ def _row_fields(
         "subject": subject.name,
         "predicate": predicate,
         "object": obj.name,
-        "subject_type": _own_type(subject.type),
+        "subject_type": own_type(subject.type),
         "object_type": _object_type(obj.type),
     }
     if properties:
@@ -163,13 +163,14 @@ def _told(properties: Mapping[str, Any]) -> dict[str, Any]:
 
 def _object_type(label: str | None) -> str | None:
     """Return the type of an object; a label such as DATE says that its name is a value."""
-    own = _own_type(label)
+    own = own_type(label)
     if own is None or own.casefold() == "text":  # of prose nothing could be looked up
         return None
     return own.casefold() if own.casefold() in LITERAL_TYPES else own
 
 
-def _own_type(label: str | None) -> str | None:
+def own_type(label: str | None) -> str | None:
+    """Return the type that a label says, None for one that LlamaIndex gives when nobody did."""
     return None if label in _UNTYPED else label
 
 

@@ -99,16 +99,20 @@ class StoredGraph(list[Any]):
                 f'{file}: holds no property graph, which has "nodes" and "relations": name the '
                 f"file that SimplePropertyGraphStore persisted, such as storage/{STORE_FILE}"
             )
-        chunks = [
-            StoredChunk.of(node_id, node)
-            for node_id, node in data["nodes"].items()
-            if isinstance(node, dict) and isinstance(node.get("text"), str) and "name" not in node
-        ]
-        return cls([*chunks, *_triplets(data)], file, data)
+        return cls([*_chunks(data), *_triplets(data)], file, data)
 
     def holding(self, items: Iterable[Any]) -> StoredGraph:
         """Return the same file with other relations."""
         return StoredGraph(items, self.path, self._data)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that the file holds, with what this object holds of it."""
+        return self._written()
+
+    def with_data(self, data: Mapping[str, Any]) -> StoredGraph:
+        """Return the same file with other contents."""
+        return StoredGraph([*_chunks(data), *_triplets(data)], self.path, data)
 
     def write(self, directory: str | PathLike[str]) -> list[Path]:
         """Write the graph into a folder under the file's name, to be loaded by LlamaIndex.
@@ -165,6 +169,14 @@ def _file(path: Path) -> Path:
             raise ExportError(f"{path}: holds no {STORE_FILE}: name the folder of a stored index")
         return path / STORE_FILE
     return path
+
+
+def _chunks(data: Mapping[str, Any]) -> list[StoredChunk]:
+    return [
+        StoredChunk.of(node_id, node)
+        for node_id, node in data["nodes"].items()
+        if isinstance(node, dict) and isinstance(node.get("text"), str) and "name" not in node
+    ]
 
 
 def _triplets(data: Mapping[str, Any]) -> Iterator[list[Any]]:

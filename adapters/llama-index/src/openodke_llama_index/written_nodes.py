@@ -65,7 +65,9 @@ def _item(item: Any, values: Mapping[str, str] | None) -> Any:
         return item if relation is item[1] else type(item)((item[0], relation, item[2]))
     if is_triple_dict(item):
         return with_verdicts(item, values)
-    return judged(item, values) if isinstance(item, tuple | list) and len(item) == 3 else item
+    if not isinstance(item, tuple | list) or len(item) != 3:
+        return item
+    return judged(item, with_verdicts(getattr(item, "odke", {}), values))
 
 
 def _node(node: Any, places: Sequence[ClaimPlace], values: Values, dropped: Collection[int]) -> Any:

@@ -73,11 +73,12 @@ def _own_key(key: str | None, entity: Entity) -> str | None:
 def _merges(named: list[_Named], entity: Entity, links: Links) -> Iterable[NodeMerge]:
     are_joined = len({one.before.key for one in named}) > 1
 
-    def rank(one: _Named) -> tuple[bool, bool, int, str, str, str]:
+    def rank(one: _Named) -> tuple[bool, bool, int, bool, str, str, str]:
         node = one.node
         has_another_name = are_joined and node.name != entity.name
-        wider = (node.name, node.type or "", node.key or "")
-        return one.before.key != entity.key, has_another_name, -one.times, *wider
+        is_in_one_case = node.name in (node.name.upper(), node.name.lower())
+        last = (is_in_one_case, node.name, node.type or "", node.key or "")
+        return one.before.key != entity.key, has_another_name, -one.times, *last
 
     stays = min(named, key=rank)
     for one in named:

@@ -8,7 +8,16 @@ from typing import Annotated
 import typer
 
 from openodke.cli.eval_judge import JudgeChoice
-from openodke.cli.eval_options import AsJson, FactsOption, Labels, LabelTexts, show, told
+from openodke.cli.eval_options import (
+    AsJson,
+    FactsOption,
+    Labels,
+    LabelTexts,
+    TextsAdapter,
+    read_documents,
+    show,
+    told,
+)
 from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider
 
 
@@ -16,6 +25,7 @@ def ablation(
     labels: Labels,
     facts: FactsOption = None,
     texts: LabelTexts = None,
+    adapter: TextsAdapter = None,
     ontology: Annotated[
         Path | None, typer.Option(help="Holds claims to it, as odke validate does.")
     ] = None,
@@ -43,10 +53,9 @@ def ablation(
     with told():
         from openodke.cli.ground_job import read_ontology
         from openodke.evaluation import ablation_report, read_labels, written_rows
-        from openodke.interop import read_texts
 
         judge = JudgeChoice(facts, grounder, model, model_provider, config)
-        documents = read_texts(texts) if texts else []
+        documents = read_documents(texts, adapter)
         found = judge.matched(read_labels(labels), documents, written_rows)
         report = ablation_report(
             found,

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from openodke.cli.eval_judge import JudgeChoice
-from openodke.cli.eval_options import AsJson, FactsOption, Labels, LabelTexts, show, told
+from openodke.cli.eval_options import (
+    AsJson,
+    FactsOption,
+    Labels,
+    LabelTexts,
+    TextsAdapter,
+    read_documents,
+    show,
+    told,
+)
 from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider
 from openodke.errors import InputError
 
@@ -20,6 +29,7 @@ def ground(
     labels: Labels,
     facts: FactsOption = None,
     texts: LabelTexts = None,
+    adapter: TextsAdapter = None,
     grounder: GrounderOption = None,
     model: Model = None,
     model_provider: ModelProvider = None,
@@ -42,14 +52,13 @@ def ground(
     """
     with told():
         from openodke.evaluation import grounding_report, read_labels, written_facts
-        from openodke.interop import read_texts
 
         if facts is not None and texts is not None:
             raise InputError("--facts holds the verdicts of an earlier run: leave out --texts")
         if dataset is not None and card is None:
             raise InputError("--dataset names the labels on a card: add --card")
         judge = JudgeChoice(facts, grounder, model, model_provider, config)
-        documents = read_texts(texts) if texts else []
+        documents = read_documents(texts, adapter)
         found = judge.matched(read_labels(labels), documents, written_facts)
         show(grounding_report(found), "odke eval ground", as_json=as_json)
         if card is not None:

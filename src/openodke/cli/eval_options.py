@@ -6,12 +6,15 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
 
 from openodke.cli.refusal import system_refusal
 from openodke.errors import OdkeError
+
+if TYPE_CHECKING:
+    from openodke.model import Document
 
 FactsArgument = Annotated[
     Path,
@@ -37,7 +40,34 @@ LabelTexts = Annotated[
     Path | None,
     typer.Option("--texts", help="The texts of the labelled claims, where their lines hold none."),
 ]
+TextsAdapter = Annotated[
+    str | None,
+    typer.Option(
+        "--adapter",
+        help="Who reads --texts, where they are a framework's graph that has its own (graphrag).",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the report as JSON.")]
+
+
+def read_documents(texts: Path | None, adapter: str | None) -> list[Document]:
+    """Return the texts of files, or those that a framework's graph has; none where none are named.
+
+    Raises:
+        InputError: when they cannot be read, or an adapter has nothing to read.
+        AdapterError: when there is no such adapter.
+    """
+    from openodke.errors import InputError
+    from openodke.interop import load_adapter, read_texts
+
+    if texts is None:
+        if adapter:
+            raise InputError("--adapter says who reads --texts: name the place of the graph there")
+        return []
+    if adapter is None:
+        return read_texts(texts)
+    reader = load_adapter(adapter)
+    return reader.to_rows(reader.open(texts))[1]
 
 
 class Report(Protocol):

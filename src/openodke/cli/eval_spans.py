@@ -7,7 +7,14 @@ from typing import Annotated
 
 import typer
 
-from openodke.cli.eval_options import AsJson, FactsArgument, show, told
+from openodke.cli.eval_options import (
+    AsJson,
+    FactsArgument,
+    TextsAdapter,
+    read_documents,
+    show,
+    told,
+)
 
 
 def spans(
@@ -15,6 +22,7 @@ def spans(
     texts: Annotated[
         Path, typer.Option(help="The texts that the spans are of, a file or a folder.")
     ],
+    adapter: TextsAdapter = None,
     as_json: AsJson = False,
 ) -> None:
     """Count spans by status, origin and width, and whether they name both ends of their claim.
@@ -23,7 +31,6 @@ def spans(
     """
     with told():
         from openodke.evaluation import measure_spans, written_facts
-        from openodke.interop import read_texts
 
-        report = measure_spans(written_facts(facts), read_texts(texts))
+        report = measure_spans(written_facts(facts), read_documents(texts, adapter))
         show(report, "odke eval spans", as_json=as_json)

@@ -110,6 +110,7 @@ class Validator:
         *,
         adapter: str | Adapter[Any] | None = None,
         dry_run: bool = False,
+        keep_answers: bool = False,
     ) -> tuple[KnowledgeGraph, ValidationReport]:
         """Return the graph that is left, and what became of every claim.
 
@@ -118,6 +119,9 @@ class Validator:
             documents: the texts, or the path of their file or folder, where `native` has none.
             adapter: the adapter's name or instance; left out, the one that accepts `native`.
             dry_run: make the free checks alone, ask no model, write to no sink.
+            keep_answers: have Ctrl-C end a model's questions and not the run: what was answered is
+                gone on with, the rest is left unchecked (`unasked`), and the report's `stopped`
+                says so.
 
         Returns:
             The graph, one fact a claim, and the report: its sums hold (in + derived - merged -
@@ -136,6 +140,7 @@ class Validator:
             ontology=self.ontology,
             grounder=None if dry_run else self._grounder(taken),
             locate=self.locate,
+            keep_answers=keep_answers,
             run_at=run_at,
         )
         counter = SummaryCounter(by_item=taken.reader is not None)

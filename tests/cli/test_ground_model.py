@@ -277,11 +277,12 @@ main()
 """
 
 
-def test_ctrl_c_leaves_what_was_answered(example: Path) -> None:
+@pytest.mark.parametrize("command", ["ground", "validate"])
+def test_ctrl_c_leaves_what_was_answered(example: Path, command: str) -> None:
     """A real signal: the files are written, the rest is unchecked and says why; exit 130."""
     environment = {**os.environ, "PYTHONPATH": str(REPO / "src")}
     run = subprocess.Popen(
-        [sys.executable, "-c", SLOW, "ground", *EXAMPLE, "--model", "slow/m", "-o", "out"],
+        [sys.executable, "-c", SLOW, command, *EXAMPLE, "--model", "slow/m", "-o", "out"],
         cwd=example,
         env=environment,
         stdout=subprocess.PIPE,
@@ -295,8 +296,13 @@ def test_ctrl_c_leaves_what_was_answered(example: Path) -> None:
     run.send_signal(signal.SIGINT)
     out, err = run.communicate(timeout=30)
     assert (run.returncode, "Traceback" in err) == (130, False)
-    assert "4 not asked, the run was stopped" in out
-    facts = list(read_facts(example / "out/facts.jsonl"))
+    assert ("4 not asked, the run was stopped" if command == "ground" else "by Ctrl-C") in out
+    name = "facts" if command == "ground" else "rows"
+    facts = list(read_facts(example / f"out/{name}.jsonl"))
     assert sum(fact.verdict == "supported" for fact in facts) == 2
     reasons = [fact.qualifiers["odke.ground"]["reason"] for fact in facts]
     assert reasons.count("unasked") == 4
+    again = [sys.executable, "-m", "openodke", "verify", "out"]
+    done = subprocess.run(again, cwd=example, env=environment, capture_output=True, text=True)
+    assert (done.stderr, done.returncode) == ("", 0)
+    assert "6 verdicts taken as written" in done.stdout

@@ -95,7 +95,7 @@ def validate(
 
     Exit 0: done. Exit 1: a model was asked and never answered, or failed too often in a row, or
     --keep was refused. Exit 2: something could not be read; what could be is written all the same.
-    Exit 3: the budget stopped the asking; what was answered is written.
+    Exit 3: the budget stopped the asking, and Exit 130: Ctrl-C did; what was answered is written.
     """
     from openodke.cli.outcome import exit_status, tell_outcome
     from openodke.cli.validate_job import ValidateJob

@@ -19,6 +19,7 @@ from openodke.interop import Merged, MergedNode, output_folder, write_facts
 from openodke.interop.adapter import TRIPLES
 from openodke.interop.node_merging import checked_merging
 from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, ROWS_FILE, write_json
+from openodke.interop.run import BY_CTRL_C
 from openodke.model import KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke.stages import Resolver
@@ -84,7 +85,9 @@ class ValidateJob(GroundJob):
             self.texts or (),
             adapter=source.adapter or TRIPLES,
             dry_run=self.dry_run or self.grounder == "span",
+            keep_answers=True,
         )
+        self.stopped = report.stopped == BY_CTRL_C
         if self.explain:
             # Here, since an unknown id is told before anything is written.
             self.explanation = report.explain(self.explain)

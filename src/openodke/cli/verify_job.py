@@ -13,13 +13,14 @@ from typing import Any
 
 from openodke.cli.ground_job import GroundJob
 from openodke.cli.ground_source import Source
-from openodke.cli.model_config import configured_models
+from openodke.cli.model_config import ModelChoice, configured_models
 from openodke.cli.run_inputs import RunFiles, files_read
 from openodke.cli.validate_job import ValidateJob
 from openodke.errors import InputError, OdkeError
 from openodke.interop.manifest import file_hash
 from openodke.interop.output import SUMMARY
 from openodke.interop.run import Grounds
+from openodke.llm import LLMClient
 from openodke.validation.recorded_verdicts import RecordedVerdicts
 from openodke.validation.run_difference import Difference, differences
 from openodke.validation.run_record import RunRecord, read_object
@@ -28,11 +29,11 @@ from openodke.version import __version__
 _SPENT = frozenset(
     {
         "calls", "cached", "failed", "unparseable", "first_failure", "tokens", "prompt_tokens",
-        "completion_tokens", "cost_usd", "model", "prompts", "grounder",
-        "stopped",
+        "completion_tokens", "cost_usd", "model", "prompts", "grounder", "stopped",
+        "first_unparseable",
     }
 )  # fmt: skip
-"""What was asked and spent, which is not derived again where answers are taken as written."""
+"""What was asked and spent, which is not derived again: answers are taken as they were."""
 
 _MODEL = ("model", "config")
 
@@ -47,6 +48,10 @@ class _Again(GroundJob):
 
     def _check_choices(self) -> None:
         """Do nothing: the options went together."""
+
+    def _metered(self, chosen: ModelChoice) -> LLMClient:
+        """Return who answers from a recording: it costs nothing, and no answer is kept again."""
+        return chosen.client or super()._metered(chosen)
 
     def _grounder(self, source: Source) -> Grounds | None:
         return super()._grounder(source) if self.recorded is None else self.recorded
@@ -120,9 +125,8 @@ def verified(folder: Path) -> Verification:
         job = _job_again(record, Path(spare))
         found.changed = list(_changed(read, job))
         _do(job, found.changed)
-        ignored: frozenset[str] = frozenset()
-        if job.recorded is not None:
-            found.taken, ignored = job.recorded.taken, _SPENT
+        found.taken = job.recorded.taken if job.recorded else None
+        ignored = _SPENT if job.model or job.config else ()
         now = Path(spare) / "out"
         found.differences = list(differences(record.folder, now, record.files, ignored=ignored))
     return found

@@ -21,6 +21,9 @@ from openodke.ontology import Ontology
 
 Pair = tuple[list[Fact], Document]
 
+BY_CTRL_C = "by Ctrl-C"
+"""Why a run was stopped that a person stopped."""
+
 _SPENT = (
     "calls", "cached", "failed", "unparseable", "tokens", "prompt_tokens", "completion_tokens",
 )  # fmt: skip
@@ -138,7 +141,7 @@ class GroundingRun:
         grounder = names.get(type(self.grounder), type(self.grounder).__name__)
         spent = _since(self._before, _spent(self.grounder))
         if self.stopped:
-            spent["stopped"] = "by Ctrl-C"
+            spent["stopped"] = BY_CTRL_C
         return counter.finish(
             self.converter.lookup.find,
             dry_run=isinstance(self.grounder, SpanGrounder),

@@ -54,3 +54,20 @@ def test_what_is_no_queue_and_no_label_is_refused_by_its_place(tmp_path: Path) -
     assert status == 2
     assert "perhaps" in told
     assert odke("label", "make", "pair", tmp_path / "none.jsonl", "-o", tmp_path / "n.csv")[0] == 2
+
+
+def test_claims_are_drawn_to_be_labelled(tmp_path: Path) -> None:
+    """A table with labels in it is not written over."""
+    from labelled_claims import claim
+
+    from openodke.interop import write_facts
+
+    facts, table = tmp_path / "facts.jsonl", tmp_path / "claims.csv"
+    write_facts([claim(at, right=True).fact for at in range(9)], facts)
+    told = odke("label", "make", "claim", facts, "-n", 4, "-o", table)
+    assert told == (0, f"4 claims to label in {table}\n")
+    assert odke("label", "make", "claim", facts, "-o", table)[0] == 2
+    none = odke("label", "make", "claim", facts, "--verdict", "supported", "-o", tmp_path / "n.csv")
+    assert none[0] == 2
+    assert not (tmp_path / "n.csv").exists()
+    assert odke("label", "make", "claim", facts, "-o", tmp_path / "claims.xlsx")[0] == 2

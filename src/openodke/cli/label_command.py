@@ -9,6 +9,7 @@ import typer
 
 from openodke.cli.refusal import system_refusal
 from openodke.errors import OdkeError
+from openodke.model import GroundingVerdict
 
 app = typer.Typer(no_args_is_help=True, help="Label what a judge was unsure of, by hand.")
 make_app = typer.Typer(no_args_is_help=True, help="Make a table to fill in.")
@@ -35,6 +36,44 @@ def make_pair(
     except OSError as error:
         _refuse(system_refusal(error))
     typer.echo(f"{count} {'pair' if count == 1 else 'pairs'} to label in {out}")
+
+
+@make_app.command("claim")
+def make_claim(
+    facts: Annotated[
+        Path,
+        typer.Argument(metavar="FACTS", help="The facts.jsonl that odke wrote, or its folder."),
+    ],
+    out: Annotated[Path, typer.Option("-o", "--out", help="Write the table here, as CSV.")],
+    texts: Annotated[
+        Path | None, typer.Option(help="The texts, a file or a folder, to show what was said.")
+    ] = None,
+    adapter: Annotated[
+        str | None, typer.Option(help="Who reads --texts, where they are a framework's graph.")
+    ] = None,
+    n: Annotated[int, typer.Option("-n", min=1, help="How many claims, drawn by chance.")] = 200,
+    verdict: Annotated[
+        list[GroundingVerdict] | None,
+        typer.Option(help="Draw among the claims with this verdict alone; may be given again."),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another number draws other claims.")] = 1,
+) -> None:
+    """Make a table of claims, with a column `label`: true or false. It is read by `odke eval`.
+
+    The verdict is not shown: a label is a second opinion. Exit 2: something could not be read, or
+    the table is there already.
+    """
+    from openodke.cli.eval_options import read_documents, told
+    from openodke.evaluation import drawn, write_claim_sheet, written_rows
+
+    with told():
+        if out.exists():
+            _refuse(f"{out} is there already, perhaps with labels in it: name another file")
+        if out.suffix.lower() != ".csv":
+            _refuse(f"{out}: is a table in CSV: give it a name that ends in .csv")
+        chosen = drawn(written_rows(facts), n, verdicts=verdict or (), seed=seed)
+        count = write_claim_sheet(chosen, out, read_documents(texts, adapter))
+    typer.echo(f"{count} {'claim' if count == 1 else 'claims'} to label in {out}")
 
 
 @app.command()

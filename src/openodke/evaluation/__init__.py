@@ -9,6 +9,7 @@ from openodke.evaluation.grounding_report import (
     grounding_report,
 )
 from openodke.evaluation.label_matching import LabelledFact, Matched, matched
+from openodke.evaluation.label_sheet import drawn, write_claim_sheet
 from openodke.evaluation.labelled_rows import ground_labels
 from openodke.evaluation.ranking import auc
 from openodke.evaluation.reliability import Bin, brier_score, calibration_error, reliability
@@ -44,6 +45,7 @@ __all__ = [
     "brier_score",
     "calibration_cards",
     "calibration_error",
+    "drawn",
     "ground_labels",
     "grounding_report",
     "matched",
@@ -54,6 +56,7 @@ __all__ = [
     "score_report",
     "share_of",
     "text_blind_auc",
+    "write_claim_sheet",
     "written_facts",
     "written_rows",
 ]

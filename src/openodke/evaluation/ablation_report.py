@@ -230,7 +230,7 @@ def _lines(report: AblationReport) -> Iterator[str]:
 
 
 def _removed(share: Share) -> str:
-    return "–" if share.value is None else f"{share.hits} of {share.n} ({share.value:.0%})"
+    return "–" if share.value is None else f"{share.hits} of {share.n}, {share}"
 
 
 def _signed(gain: Figure) -> str:

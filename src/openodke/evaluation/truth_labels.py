@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from openodke.errors import InputError, RowError, RowProblem
+from openodke.evaluation.label_table import labelled_records
 from openodke.interop.file_start import checked_start
 from openodke.interop.json_text import decode_json, no_json
 from openodke.interop.output import lines_of
@@ -56,12 +57,13 @@ class Label:
 
 
 def read_labels(path: str | PathLike[str]) -> list[Label]:
-    """Return the labels of a JSON Lines file, in order.
+    """Return the labels of a JSON Lines file, or of a CSV table (`.csv`), in order.
 
     A line is an object with `label` (true or false, or "supported" or "not_supported") and the
     claim: an `id`, or `subject`, `predicate` and `object`, with `doc` where the claim of one
     document is meant. `kind` and `expected` (a verdict or a list of them) are optional; whatever
-    else a line holds is left alone. Blank lines are skipped.
+    else a line holds is left alone. Blank lines are skipped, and so are rows of a table whose
+    `label` is empty: TRUE and FALSE, as spreadsheets write them, are labels there.
 
     Raises:
         RowError: naming file, line and field of what is wrong.
@@ -70,14 +72,12 @@ def read_labels(path: str | PathLike[str]) -> list[Label]:
     """
     labels: list[Label] = []
     problems: list[RowProblem] = []
-    for number, line in enumerate(lines_of(path), 1):
-        data = checked_start(Path(path), line) if number == 1 else line
-        if data.strip():
-            held = _label(data, str(path), number)
-            if isinstance(held, Label):
-                labels.append(held)
-            else:
-                problems.append(held)
+    read = _rows if Path(path).suffix.lower() == ".csv" else _lines
+    for held in read(Path(path)):
+        if isinstance(held, Label):
+            labels.append(held)
+        else:
+            problems.append(held)
     if problems:
         raise RowError(problems[:_SHOWN], len(problems[_SHOWN:]))
     if not labels:
@@ -86,7 +86,19 @@ def read_labels(path: str | PathLike[str]) -> list[Label]:
     return labels
 
 
-def _label(line: bytes, source: str, number: int) -> Label | RowProblem:
+def _lines(path: Path) -> Iterator[Label | RowProblem]:
+    for number, line in enumerate(lines_of(path), 1):
+        data = checked_start(path, line) if number == 1 else line
+        if data.strip():
+            yield _decoded(data, str(path), number)
+
+
+def _rows(path: Path) -> Iterator[Label | RowProblem]:
+    for number, held in labelled_records(path):
+        yield held if isinstance(held, RowProblem) else _label(held, str(path), number)
+
+
+def _decoded(line: bytes, source: str, number: int) -> Label | RowProblem:
     try:
         held = decode_json(line.decode())
     except UnicodeDecodeError as error:
@@ -97,6 +109,10 @@ def _label(line: bytes, source: str, number: int) -> Label | RowProblem:
         return RowProblem(source, number, "", str(error))
     if not isinstance(held, dict):
         return RowProblem(source, number, "", "a label is an object with named fields")
+    return _label(held, source, number)
+
+
+def _label(held: Mapping[str, Any], source: str, number: int) -> Label | RowProblem:
     problem = next(_problems(held), None)
     if problem:
         return RowProblem(source, number, *problem)

@@ -6,6 +6,8 @@ import pytest
 
 from openodke import Document, Ontology
 from openodke.errors import InputError
+from openodke.ground import LLMGrounder
+from openodke.llm import ModelRoles, RecordedClient
 from openodke.validation import ValidationReport
 from openodke.validator import Validator
 
@@ -63,6 +65,39 @@ def test_a_derived_claim_tells_its_rule() -> None:
     told = report.explain(turned.id).splitlines()
     assert told[0] == f"derived   {turned.id}: Tern —beside→ Skua, symmetric"
     assert told[-1].startswith("gate      ")
+
+
+LONG = "The ferry Skua, which Orla Tamm had built for the sound, sank on 3 May 1940 off the mole."
+
+
+def test_what_a_model_was_asked_and_which_texts_count() -> None:
+    """Its name and prompt, a second question, a text that says otherwise, and a copy of a text."""
+    texts = [
+        Document(id="a", text=LONG, uri="https://one.example/a"),
+        Document(id="b", text=LONG, uri="https://two.example/b"),
+        Document(id="c", text="The Skua never sank.", uri="https://three.example/c"),
+    ]
+    row = {"subject": "Skua", "predicate": "sank", "object": "3 May 1940"}
+    rows = [
+        {**row, "id": "r1", "doc": "a", "start": 10, "end": 14},
+        {**row, "id": "r2", "doc": "b"},
+        {**row, "id": "r3", "doc": "c"},
+    ]
+    client = RecordedClient(
+        [
+            {"match": "Passage:\nSkua", "response": {"verdict": "not_found"}},
+            {"match": "never", "response": {"verdict": "contradicted"}},
+            {"match": "Claim:", "response": {"verdict": "supported"}},
+        ]
+    )
+    grounder = LLMGrounder(ModelRoles.single("ollama/small"), client=client, widen=True)
+    report = Validator(ONTOLOGY, grounder=grounder).validate(rows, texts)[1]
+    told = report.explain("r1").splitlines()
+    assert "by model@1 (ollama/small, ground.span@1) on a:0-89" in told[1]
+    assert "widened   asked once more on 0-89: supported" in told
+    assert "copies    a, b are one text, and count once" in told
+    assert "against   c: no source, it says otherwise" in told
+    assert [line for line in told if line.startswith("support")] == ["support   1: one.example"]
 
 
 def test_no_such_claim(report: ValidationReport) -> None:

@@ -85,6 +85,7 @@ def test_a_second_batch_meets_the_first_in_the_store(store: SqliteGraph) -> None
     }  # fmt: skip
     assert "store         2 candidates, " in str(report)
     assert report.links == {"same_as": 1}
+    assert report.to_json()["restated"] == 1
 
 
 @pytest.mark.parametrize("second", [SECOND, SECOND[::-1]])

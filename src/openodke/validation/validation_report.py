@@ -46,6 +46,7 @@ class ValidationReport:
         checked: what the free checks refused: `not_in_text`, `predicate`, `domain`, `range`.
         derived: inverse and symmetric partners that were added.
         merged: facts that went into another one, being the same claim.
+        restated: claims that a store held already (see `SignatureCorroborator(store=…)`).
         refused: claims that the gate refused, by its answer in `refused_by`.
         facts_out: the claims that are written: `edges` and `properties`.
         entities: what they are about.
@@ -78,6 +79,7 @@ class ValidationReport:
     checked: dict[str, int] = field(default_factory=dict)
     derived: int = 0
     merged: int = 0
+    restated: int = 0
     refused: int = 0
     refused_by: dict[str, int] = field(default_factory=dict)
     facts_out: int = 0
@@ -262,6 +264,7 @@ def reported(
         checked=summary.refused,
         derived=refined.derived,
         merged=refined.merged,
+        restated=int((corroborator.get("store") or {}).get("merged", 0)),
         refused=len(refined.refused),
         refused_by=refused_by,
         facts_out=len(refined.facts),

@@ -73,14 +73,14 @@ def test_keeping_leaves_out_what_is_refuted(how: str) -> None:
 
 @both_ways
 def test_a_model_of_llama_index_gives_the_verdicts(how: str) -> None:
-    """It is asked once a relation, and what it cost is in the summary."""
+    """It is asked once a claim and text, and what it cost is in the summary."""
     llm = ScriptedLLM(otherwise="not_found", answers={"Met": "supported"}, tokens=(50, 2))
     component = GroundTriplets(llm=llm, keep=True)
     checked = run(component, mill_nodes(), how)
     assert said(checked) == [("Mara ostrel Met Hugo lant", "supported")]
     summary = component.summary
     assert summary is not None
-    assert (summary.calls, summary.tokens, len(llm.prompts)) == (5, 260, 5)
+    assert (summary.calls, summary.tokens, len(llm.prompts)) == (4, 208, 4)
     assert checked[0].metadata["relations"] == []
     assert checked[0].metadata["nodes"] == []
 

@@ -14,24 +14,25 @@ from contextvars import ContextVar
 from threading import BoundedSemaphore
 
 
-class _Places:
+class Places:
     """So many places, for threads and for tasks of one event loop."""
 
     def __init__(self, count: int) -> None:
+        """Have so many."""
         self.threads = BoundedSemaphore(count)
         self.tasks = Semaphore(count)
 
 
-_PLACES: ContextVar[_Places | None] = ContextVar("openodke_langchain_places", default=None)
+_PLACES: ContextVar[Places | None] = ContextVar("openodke_langchain_places", default=None)
 
 
 @contextmanager
-def questions_bounded(count: int) -> Iterator[None]:
-    """Bound the questions in here, whoever asks them; the outermost bound is the one that holds."""
-    if _PLACES.get() is not None:
+def questions_in(places: Places | None) -> Iterator[None]:
+    """Have the questions in here wait for these places; the outermost are the ones that count."""
+    if places is None or _PLACES.get() is not None:
         yield
         return
-    token = _PLACES.set(_Places(count))
+    token = _PLACES.set(places)
     try:
         yield
     finally:

@@ -108,6 +108,7 @@ class _Writer:
         self._parts = parts
         self._reviews = reviews
         self._gone = gone
+        self._verdicts: dict[int, ItemVerdict] = {}  # by the list of facts, which copies share
 
     def graph(self, reader: GraphRows) -> Any:
         """Return a graph with its verdicts."""
@@ -151,7 +152,7 @@ class _Writer:
         claims: dict[str, ItemVerdict] = {}
         aside: dict[str, ItemVerdict] = {}
         if facts := self._parts.get(key):
-            claims[""] = ItemVerdict.of(facts)
+            claims[""] = self._verdict(facts)
         reviews = self._review(key)
         stay = [
             (each, place)
@@ -161,9 +162,15 @@ class _Writer:
         for name, (_, place) in zip(names_of(each for each, _ in stay), stay, strict=True):
             if facts := self._parts.get(place):
                 to = aside if is_undeclared(place[0], facts) else claims
-                to[name] = ItemVerdict.of(facts)
+                to[name] = self._verdict(facts)
             reviews = self._review(place) | reviews
         return flat_verdicts(aside) | flat_verdicts(claims), reviews
+
+    def _verdict(self, facts: list[Fact]) -> ItemVerdict:
+        held = self._verdicts.get(id(facts))
+        if held is None:
+            held = self._verdicts[id(facts)] = ItemVerdict.of(facts)
+        return held
 
     def _review(self, key: tuple[str, int]) -> dict[str, str]:
         reason = self._reviews.get(key)

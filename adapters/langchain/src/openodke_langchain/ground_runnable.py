@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from os import PathLike
 from typing import Any
 
@@ -20,7 +20,7 @@ from pydantic import ConfigDict
 from openodke.errors import AdapterError, InputError
 from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.interop import GroundedGraph, ItemGate, aground_graph, ground_graph
-from openodke_langchain.bounded_questions import questions_bounded
+from openodke_langchain.bounded_questions import Places, questions_in
 from openodke_langchain.chat_model_client import ChatModelClient
 from openodke_langchain.langchain_adapter import LangChainAdapter
 from openodke_langchain.source_texts import checked_documents
@@ -28,6 +28,7 @@ from openodke_langchain.source_texts import checked_documents
 EVENT = "odke_verdicts"
 """The name of the custom event that every run sends."""
 
+_PLACES = "openodke_places"  # the argument of a run in which the places of its batch go along
 _CALLS = 8  # questions in flight, where the config sets no max_concurrency
 _log = logging.getLogger("openodke_langchain")
 
@@ -47,6 +48,10 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         grounder: who gives the verdicts, in place of `llm`: an `LLMGrounder`, say.
         keep: hand back only what stands, as `LangChainAdapter.keep` does.
         gate: who decides what stands; one that is given is also one to keep by.
+        merge: give a relationship that stands several times among the graphs handed in the verdict
+            of all its texts, each time, and a node or a property likewise: a store keeps the first
+            copy alone, or the last, or makes two where their properties differ. False leaves each
+            the verdict of its own text.
         ontology: adds the free checks on types and predicates.
         locate: look for the sentence that states a claim, and ask about that alone.
         documents: the texts, where the graphs have none: Documents of LangChain's or openodke's.
@@ -59,6 +64,7 @@ class GroundGraph(RunnableSerializable[Any, Any]):
     grounder: Any = None
     keep: bool = False
     gate: Any = None
+    merge: bool = True
     ontology: Any = None
     locate: bool = False
     documents: Any = ()
@@ -78,7 +84,7 @@ class GroundGraph(RunnableSerializable[Any, Any]):
             if given.get("grounder") is not None:
                 raise InputError("llm= and grounder= both give verdicts: leave one out")
             ChatModelClient(given["llm"])
-        for name in ("keep", "locate"):
+        for name in ("keep", "locate", "merge"):
             if not isinstance(given.get(name, False), bool):
                 raise InputError(f"{name}={given[name]!r}: it is True or False")
         if given.get("gate") is not None:
@@ -100,7 +106,8 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         Raises:
             AdapterError: for what is no graph at all.
         """
-        return self._call_with_config(self._checked, input, config, run_type="chain", **kwargs)
+        with questions_in(kwargs.pop(_PLACES, None)):
+            return self._call_with_config(self._checked, input, config, run_type="chain", **kwargs)
 
     async def ainvoke(
         self,
@@ -109,9 +116,10 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         **kwargs: Any,
     ) -> Any:
         """As `invoke`, awaiting the model."""
-        return await self._acall_with_config(
-            self._achecked, input, config, run_type="chain", **kwargs
-        )
+        with questions_in(kwargs.pop(_PLACES, None)):
+            return await self._acall_with_config(
+                self._achecked, input, config, run_type="chain", **kwargs
+            )
 
     def batch(
         self,
@@ -122,7 +130,7 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         **kwargs: Any,
     ) -> list[Any]:
         """As `invoke`, once an input; `max_concurrency` bounds the questions of all of them."""
-        with questions_bounded(_at_once(config)):
+        with questions_in(Places(_at_once(config))):
             return super().batch(inputs, config, return_exceptions=return_exceptions, **kwargs)
 
     async def abatch(
@@ -134,10 +142,44 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         **kwargs: Any,
     ) -> list[Any]:
         """As `batch`, awaiting the model."""
-        with questions_bounded(_at_once(config)):
+        with questions_in(Places(_at_once(config))):
             return await super().abatch(
                 inputs, config, return_exceptions=return_exceptions, **kwargs
             )
+
+    def batch_as_completed(
+        self,
+        inputs: Sequence[Any],
+        config: RunnableConfig | Sequence[RunnableConfig] | None = None,
+        *,
+        return_exceptions: bool = False,
+        **kwargs: Any,
+    ) -> Iterator[tuple[int, Any]]:
+        """As `batch`, yielding each as it is done, with its place among the inputs."""
+        # The places go along as an argument: what a generator sets in the context would hold for
+        # whoever goes through it, too.
+        kwargs[_PLACES] = Places(_at_once(config))
+        parent: Any = super()  # whose overloads take no plain bool
+        yield from parent.batch_as_completed(
+            inputs, config, return_exceptions=return_exceptions, **kwargs
+        )
+
+    async def abatch_as_completed(
+        self,
+        inputs: Sequence[Any],
+        config: RunnableConfig | Sequence[RunnableConfig] | None = None,
+        *,
+        return_exceptions: bool = False,
+        **kwargs: Any,
+    ) -> AsyncIterator[tuple[int, Any]]:
+        """As `batch_as_completed`, awaiting the model."""
+        kwargs[_PLACES] = Places(_at_once(config))
+        parent: Any = super()
+        done = parent.abatch_as_completed(
+            inputs, config, return_exceptions=return_exceptions, **kwargs
+        )
+        async for each in done:
+            yield each
 
     def ground(self, graphs: Any, config: RunnableConfig | None = None) -> GroundedGraph:
         """Return facts, summary and texts beside the graphs: what `ground_graph` returns.
@@ -175,11 +217,24 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         Where texts and graphs do not belong together nothing is dropped.
         """
         if not (self.keep or self.gate is not None):
-            return grounded.annotate()
+            return self._annotated(grounded)
         if grounded.summary.mismatch:
             _log.warning("nothing is dropped: %s", grounded.summary.mismatch)
+            return self._annotated(grounded)
+        if not isinstance(grounded.adapter, LangChainAdapter):
+            return grounded.keep(self.gate)
+        return grounded.adapter.keep(
+            grounded.native,
+            grounded.facts,
+            gate=self.gate,
+            ontology=grounded.ontology,
+            merge_copies=self.merge,
+        )
+
+    def _annotated(self, grounded: GroundedGraph) -> Any:
+        if not isinstance(grounded.adapter, LangChainAdapter):  # an empty list has none
             return grounded.annotate()
-        return grounded.keep(self.gate)
+        return grounded.adapter.annotate(grounded.native, grounded.facts, merge_copies=self.merge)
 
     def _how(self, config: RunnableConfig | None) -> dict[str, Any]:
         adapter = self.adapter or LangChainAdapter()

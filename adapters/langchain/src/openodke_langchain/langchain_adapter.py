@@ -12,11 +12,12 @@ from openodke.interop import Built, ItemGate, Merged, NodeMerge, TripleRow
 from openodke.model import Document, Fact, KnowledgeGraph
 from openodke.ontology import Ontology
 from openodke_langchain.built_graphs import built_graphs
+from openodke_langchain.copied_claims import with_copies
 from openodke_langchain.graph_classes import graph_classes
 from openodke_langchain.graph_keeping import asked, kept
 from openodke_langchain.graph_lines import GraphFile, holds_graphs
 from openodke_langchain.graph_mapping import GraphMapping
-from openodke_langchain.graph_rows import Reading
+from openodke_langchain.graph_rows import Reading, graph_rows
 from openodke_langchain.graph_verdicts import annotated, facts_of_items
 from openodke_langchain.merged_graph_nodes import merged_nodes
 from openodke_langchain.native_graphs import NativeGraphs, is_native
@@ -119,7 +120,12 @@ class LangChainAdapter:
         return [*problems, *NativeRows(self._graphs(native), self._reading).left_out]
 
     def annotate(
-        self, native: Any, facts: Iterable[Fact], *, graph: KnowledgeGraph | None = None
+        self,
+        native: Any,
+        facts: Iterable[Fact],
+        *,
+        graph: KnowledgeGraph | None = None,
+        merge_copies: bool = False,
     ) -> Any:
         """Return copies of the same classes, with the verdicts among the properties.
 
@@ -131,13 +137,18 @@ class LangChainAdapter:
             native: what the rows came from, which is not changed.
             facts: one fact a row, in any order; an item without one has no verdict.
             graph: not taken: a graph document has no place for merged claims.
+            merge_copies: give a relationship, a node or a property that stands several times the
+                verdict of all its texts, each time: a store keeps one of them.
 
         Raises:
             InputError: for a fact that is not of these graphs.
             AdapterError: when a graph is given.
         """
         _refuse_merged(graph)
-        return annotated(self._graphs(native), facts_of_items(facts), self._reading)
+        graphs, parts = self._graphs(native), facts_of_items(facts)
+        if merge_copies:
+            parts = with_copies(graph_rows(graphs, self._reading), parts)
+        return annotated(graphs, parts, self._reading)
 
     def keep(
         self,
@@ -147,6 +158,7 @@ class LangChainAdapter:
         gate: Gate | None = None,
         ontology: Ontology | None = None,
         graph: KnowledgeGraph | None = None,
+        merge_copies: bool = False,
     ) -> Any:
         """Return annotated copies without what a gate refuses and what rests on it alone.
 
@@ -161,15 +173,19 @@ class LangChainAdapter:
             gate: asked once an item. Left out, what is contradicted or not found is dropped.
             ontology: what the gate is asked with.
             graph: not taken: a graph document has no place for merged claims.
+            merge_copies: as in `annotate`, of the copies that stay: the gate decides on each by its
+                own text.
 
         Raises:
             InputError: for a fact that is not of these graphs.
             AdapterError: when a graph is given.
         """
         _refuse_merged(graph)
-        parts = facts_of_items(facts)
+        graphs, parts = self._graphs(native), facts_of_items(facts)
         answers = asked(ItemGate(gate, ontology), parts)
-        return kept(self._graphs(native), parts, answers, self._reading)
+        if merge_copies:
+            parts = with_copies(graph_rows(graphs, self._reading), parts, answers.refused)
+        return kept(graphs, parts, answers, self._reading)
 
     def merge(self, native: Any, merges: Iterable[NodeMerge]) -> Merged[Any]:
         """Return copies in which nodes that are proven to be one have one id and one type.

@@ -42,6 +42,8 @@ def check(answer: str, context: str | list[str], **options: object) -> Grounding
         ("Covid-19", "COVID19"),
         ("B12", "vitamin B12"),
         ("version 1.2.3", "v1.2.3"),
+        ("Q3 2023", "the third quarter of 2023"),
+        ("+1 555 123 4567", "1-555-123-4567"),
     ],
 )
 def test_same_value(answer: str, context: str) -> None:
@@ -63,6 +65,7 @@ def test_same_value(answer: str, context: str) -> None:
         ("19 mice", "Covid-19", "19"),
         ("Tram 7", "Tram 8", "7"),
         ("in 2020", "in 2021", "2020"),
+        ("Q2 2023", "the third quarter of 2023", "Q2 2023"),
         ("30.", "20", "30"),
     ],
 )

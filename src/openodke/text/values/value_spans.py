@@ -164,20 +164,31 @@ _PIECE = re.compile(
     r"[0-9]+[ ]?['’′][ ]?[0-9]{1,2}[\"”″]?"
     r"|(?:[^\s()\[\]{},:;!?\"“”„«»‹›|/<>=*_`~…—–]|(?<=\d)[,:](?=\d))+"
 )
+_WHOLE = re.compile(
+    r"(?<![^\W_])(?:[QH][1-4](?: of)?[ /-]{1,2}[0-9]{4}|\+[0-9][0-9 ().-]{6,30}[0-9]"
+    r"|\([0-9]{2,4}\) ?[0-9-]{5,20}[0-9]|[0-9]{1,4}(?:-[0-9]{1,7}){2,5})(?!\w)"
+)
+"""A quarter of a year, or a number that is written in groups."""
 
 
 def figures_in(answer: str) -> tuple[tuple[int, int], ...]:
     """Give the spans of every figure of an answer, which its source must hold.
 
     As `values_in`, and also the number of a name ("Windows 11"), a number that begins a line, two
-    or more of a unit in words ("five days"), and words with digits that are no value ("B12").
+    or more of a unit in words ("five days"), and words with digits that are no value ("B12"). A
+    quarter with its year and a telephone number are one figure.
     """
     groups = read_values(answer).groups
+    grouped = _WHOLE.finditer(answer)
+    whole = [match.span() for match in grouped if match[0][0] in "QH" or is_code(match[0])]
     read = bytearray(len(answer))
+    for start, end in whole:
+        read[start:end] = b"\1" * (end - start)
+    groups = [group for group in groups if not read[group.start]]
     for group in groups:
         read[group.start : group.end] = b"\1" * (group.end - group.start)
     values = [(group.start, group.end) for group in groups if _is_figure(answer, group)]
-    return tuple(sorted([*values, *_codes(answer, read)]))
+    return tuple(sorted([*whole, *values, *_codes(answer, read)]))
 
 
 def _is_figure(answer: str, group: Group) -> bool:

@@ -3,7 +3,10 @@
     python bench/flight_cost.py [--facts 10000] [--flight 64]
 
 Every fact is asked about, `flight` calls at once, of a client that sleeps 20 ms and answers by what
-the claim says. Printed: ms CPU a fact, in threads, awaited, and awaited with a client that blocks.
+the claim says. Printed: ms CPU a fact, in threads, awaited, and awaited with a client that blocks;
+then the same behind a cache in a folder, a budget and the limits of a provider, where each answer
+is also written and made durable, and with all answers kept. What is stored costs the system a new
+file and a flush of the disk an answer, and is not held to the bar.
 Exit status 1 when an answer is not in its fact's place, or a fact costs more than the bar.
 """
 
@@ -12,11 +15,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
+import tempfile
 import time
+from pathlib import Path
 
 from openodke import Document, Entity, Evidence, Fact, GroundingVerdict, Span
 from openodke.ground import LLMGrounder
-from openodke.llm import Completion
+from openodke.llm import (
+    Budget,
+    CachedClient,
+    Completion,
+    DirectoryCache,
+    Ledger,
+    LimitedClient,
+    LLMClient,
+)
 
 BAR_MS = 1.0
 NAP = 0.02
@@ -76,7 +89,7 @@ def corpus(facts: int) -> list[tuple[list[Fact], Document]]:
     return pairs
 
 
-def measure(pairs, flight: int, client: Napping, awaited: bool) -> tuple[float, float, bool]:
+def measure(pairs, flight: int, client: LLMClient, awaited: bool) -> tuple[float, float, bool]:
     """Return ms CPU and ms wall a fact, and whether every answer is in its place."""
     count = sum(len(facts) for facts, _ in pairs)
     grounder = LLMGrounder(client=client, max_workers=flight)
@@ -94,6 +107,12 @@ def measure(pairs, flight: int, client: Napping, awaited: bool) -> tuple[float, 
     return cpu / count * 1e3, wall / count * 1e3, in_place
 
 
+def layered(client: LLMClient, folder: Path) -> LLMClient:
+    """Return a client behind all that stands between a run and its provider."""
+    ledger = Ledger(Budget(calls=10**9, input_tokens=10**12))
+    return CachedClient(ledger.client(LimitedClient(client)), DirectoryCache(folder))
+
+
 def main() -> int:
     """Print one line a way of asking; tell whether both keep to the bar."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -105,13 +124,19 @@ def main() -> int:
         pairs[:2], args.flight, NappingLoop(), awaited=True
     )  # what the first call imports is not a fact's
     print(f"{args.facts:,} facts, {args.flight} in flight; bar: {BAR_MS} ms CPU a fact, in order")
-    print(f"{'':<10}{'CPU ms':>8}{'wall ms':>9}  in order")
+    print(f"{'':<18}{'CPU ms':>8}{'wall ms':>9}  in order")
     kept = True
     ways = (("threads", Napping(), False), ("awaited", NappingLoop(), True))
-    for name, client, awaited in (*ways, ("to thread", Napping(), True)):
-        cpu, wall, in_place = measure(pairs, args.flight, client, awaited)
-        print(f"{name:<10}{cpu:>8.3f}{wall:>9.3f}  {'yes' if in_place else 'NO'}")
-        kept = kept and in_place and cpu <= BAR_MS
+    ways = (*ways, ("to thread", Napping(), True))
+    with tempfile.TemporaryDirectory() as scratch:
+        behind = [(name, layered(client, Path(scratch, name)), a) for name, client, a in ways]
+        stored = [(f"{name}, stored", client, awaited) for name, client, awaited in behind]
+        again = [(f"{name}, kept", client, awaited) for name, client, awaited in behind]
+        for name, client, awaited in (*ways, *stored, *again):
+            cpu, wall, in_place = measure(pairs, args.flight, client, awaited)
+            print(f"{name:<18}{cpu:>8.3f}{wall:>9.3f}  {'yes' if in_place else 'NO'}")
+            is_held = "stored" not in name
+            kept = kept and in_place and (cpu <= BAR_MS or not is_held)
     print("kept" if kept else "MISSED")
     return 0 if kept else 1
 

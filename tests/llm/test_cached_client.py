@@ -32,8 +32,11 @@ PAID = Completion(
     prompt_tokens=12,
     completion_tokens=4,
     cost_usd=0.5,
+    finish="stop",
 )
-AGAIN = Completion(PAID.text, parsed=PAID.parsed, model="small-1", cost_usd=0.0, cached=True)
+AGAIN = Completion(
+    PAID.text, parsed=PAID.parsed, model="small-1", finish="stop", cost_usd=0.0, cached=True
+)
 
 
 def said(text: str) -> tuple[Message, ...]:

@@ -76,7 +76,9 @@ def sold(usd: float | None = None, asked: int = 15, said: int = 5, **more: Any) 
     return Completion("supported", **{**fields, **more})
 
 
-def bought(client: Any, times: int, *, workers: int = 1, awaited: bool = False) -> list[str]:
+def bought(
+    client: Any, times: int, *, workers: int = 1, awaited: bool = False, spec: ModelSpec = SPEC
+) -> list[str]:
     """Ask so many times; return for each what came of it: "bought", "refused" or "failed"."""
 
     def outcome(error: Exception) -> str:
@@ -84,7 +86,7 @@ def bought(client: Any, times: int, *, workers: int = 1, awaited: bool = False) 
 
     def ask(_: int) -> str:
         try:
-            client.complete(ASKED, spec=SPEC)
+            client.complete(ASKED, spec=spec)
         except (BudgetExceeded, ProviderError) as error:
             return outcome(error)
         return "bought"
@@ -92,7 +94,7 @@ def bought(client: Any, times: int, *, workers: int = 1, awaited: bool = False) 
     async def aask(gate: asyncio.Semaphore) -> str:
         async with gate:
             try:
-                await client.acomplete(ASKED, spec=SPEC)
+                await client.acomplete(ASKED, spec=spec)
             except (BudgetExceeded, ProviderError) as error:
                 return outcome(error)
             return "bought"
@@ -211,6 +213,20 @@ def test_the_first_price_is_learnt_by_one_call(awaited: bool) -> None:
         2.0,
         "the budget of USD 1 is spent",
     )
+
+
+@pytest.mark.parametrize("awaited", [False, True])
+def test_a_price_that_is_given_holds_from_the_first_call_on(awaited: bool) -> None:
+    """Nobody waits to learn it, and no call is made that may pass the budget."""
+    priced = SPEC.model_copy(update={"price": {"input": 1_000, "output": 2_000}})
+    most = (ESTIMATED * 1_000 + SPEC.max_tokens * 2_000) / 1e6
+    inner = Selling(sold(most, ESTIMATED, SPEC.max_tokens), nap=0.01)
+    ledger = Ledger(Budget(usd=4.5 * most))
+    outcomes = bought(ledger.client(inner), 20, workers=20, awaited=awaited, spec=priced)
+    assert (inner.calls, inner.most_under_way) == (4, 4)
+    assert outcomes.count("bought") == 4
+    assert ledger.spent.usd == pytest.approx(4 * most)
+    assert bought(Ledger(Budget(usd=most / 2)).client(inner), 1, spec=priced) == ["refused"]
 
 
 @pytest.mark.parametrize("awaited", [False, True])

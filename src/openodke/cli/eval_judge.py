@@ -43,7 +43,8 @@ class JudgeChoice:
 
         Raises:
             InputError: for options of which one would be ignored, and what cannot be read.
-            typer.Exit: 1, when a model was asked and no question got an answer.
+            typer.Exit: 1, when a model was asked and no question got an answer; 3, when a budget
+                stopped it: what is left of the labels would measure something else.
         """
         from openodke.evaluation import matched
 
@@ -64,10 +65,14 @@ class JudgeChoice:
             typer.echo(f"odke: {graph.summary.unjudged}", err=True)
         if graph.summary.is_unanswered:
             raise typer.Exit(1)
+        if graph.summary.stopped:
+            typer.echo(f"odke: stopped: {graph.summary.stopped}: nothing is measured", err=True)
+            raise typer.Exit(3)
         return Matched(tuple(claims))
 
     def _grounder(self) -> Grounds | None:
         from openodke.cli.model_config import configured_models, named_model
+        from openodke.cli.spending import configured_meter
         from openodke.ground import LexicalGrounder, LLMGrounder
 
         given = (self.grounder, self.model, self.config)
@@ -83,4 +88,5 @@ class JudgeChoice:
             chosen = named_model(self.model, self.model_provider)
         else:
             return LexicalGrounder()
-        return LLMGrounder(chosen.roles, client=chosen.client)
+        client = chosen.client or chosen.roles.client_for("ground")
+        return LLMGrounder(chosen.roles, client=configured_meter(chosen).client(client))

@@ -138,13 +138,22 @@ def meter_of(job: GroundJob, chosen: ModelChoice) -> Meter:
         OutputError: as Meter.
     """
     spending = chosen.spending.but(cache=job.cache, usd=job.budget_usd, calls=job.budget_calls)
+    read = job.facts if job.facts.is_dir() else None
+    return _meter(chosen, spending, job.out, job.write_back, read)
+
+
+def configured_meter(chosen: ModelChoice) -> Meter:
+    """Return what the calls of a run go through, by its configuration alone: see `meter_of`."""
+    return _meter(chosen, chosen.spending)
+
+
+def _meter(chosen: ModelChoice, spending: Spending, *apart_from: Path | None) -> Meter:
     if chosen.recording and spending.cache:
         raise InputError(
-            f"{job.config}: models.replay gives recorded answers, and a cache would keep them as "
-            "the model's own: leave one of them out"
+            f"{chosen.recording}: models.replay gives recorded answers, and a cache would keep "
+            "them as the model's own: leave one of them out"
         )
-    read = job.facts if job.facts.is_dir() else None
-    return Meter(spending, apart_from=(job.out, job.write_back, read))
+    return Meter(spending, apart_from=apart_from)
 
 
 def _check_apart(cache: Path | None, folder: Path | None) -> None:

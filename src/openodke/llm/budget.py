@@ -56,24 +56,24 @@ class Spent:
     output_tokens: int = 0
     usd: float | None = None
 
-    @property
-    def tokens(self) -> int:
-        """Tokens of questions and answers."""
-        return self.input_tokens + self.output_tokens
-
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What one call may come to, and what several that are under way may."""
+    """What one call may come to, and what several that are under way may.
+
+    Attributes:
+        calls: how many.
+        input_tokens: tokens of the questions.
+        output_tokens: tokens of the answers, at most.
+        usd: what the calls cost whose model has a price.
+        unpriced: tokens of the others.
+    """
 
     calls: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
-
-    @property
-    def tokens(self) -> int:
-        """Tokens of questions and answers."""
-        return self.input_tokens + self.output_tokens
+    usd: float = 0.0
+    unpriced: int = 0
 
     def plus(self, other: Estimate, sign: int = 1) -> Estimate:
         """Return the sum of two; with `sign=-1` the difference."""
@@ -81,13 +81,17 @@ class Estimate:
             self.calls + sign * other.calls,
             self.input_tokens + sign * other.input_tokens,
             self.output_tokens + sign * other.output_tokens,
+            self.usd + sign * other.usd,
+            self.unpriced + sign * other.unpriced,
         )
 
 
 def estimated_call(messages: Messages, spec: ModelSpec) -> Estimate:
     """Return what a call may come to: four characters a token, and as long an answer as allowed."""
     said = sum(text_tokens(message.content) + _TOKENS_A_MESSAGE for message in messages)
-    return Estimate(1, said, spec.max_tokens)
+    if spec.price is None:
+        return Estimate(1, said, spec.max_tokens, unpriced=said + spec.max_tokens)
+    return Estimate(1, said, spec.max_tokens, spec.price.cost(said, spec.max_tokens))
 
 
 def text_tokens(text: str) -> int:

@@ -141,5 +141,10 @@ class _Flight:
 def _given_again(kept: RecordedAnswer) -> Completion:
     """Return an answer that cost nothing this time."""
     return Completion(
-        text=kept.text, parsed=kept.parsed, model=kept.model, cost_usd=0.0, cached=True
+        text=kept.text,
+        parsed=kept.parsed,
+        model=kept.model,
+        finish=kept.finish,
+        cost_usd=0.0,
+        cached=True,
     )

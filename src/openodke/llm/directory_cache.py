@@ -10,7 +10,7 @@ import contextlib
 import json
 import os
 import re
-import tempfile
+from itertools import count
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ except ImportError:  # not on this system: processes that lack the same answer b
 _SHELF = re.compile(r"[0-9a-f]{2}")
 _KEY = re.compile(r"[0-9a-f]{64}")
 _LOCKS = ".locks"
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0)
 _LARGEST = 16 << 20  # bytes: no answer of a model is as long
 _LOCK_DIGITS = 15  # hexadecimal ones of a key: every offset of a file has room for them
 
@@ -49,6 +50,8 @@ class DirectoryCache:
                 answers of ours.
         """
         self.path = Path(path)
+        self._root = os.fspath(self.path)
+        self._mine, self._parts = os.urandom(4).hex(), count()
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             strange = _stranger(self.path)
@@ -81,7 +84,7 @@ class DirectoryCache:
     def get(self, key: str) -> RecordedAnswer | None:
         """Return the answer under a key, None where there is none that can be read."""
         try:
-            with self._file(key).open("rb") as file:
+            with open(self._file(key), "rb") as file:  # noqa: PTH123 - a path costs as much again
                 held = file.read(_LARGEST)
         except OSError:
             return None
@@ -95,13 +98,11 @@ class DirectoryCache:
         """
         file = self._file(key)
         held = {"format": FORMAT, "key": key, "answer": answer.model_dump(mode="json")}
-        file.parent.mkdir(mode=0o700, exist_ok=True)
-        descriptor, part = tempfile.mkstemp(".part", f".{key[:8]}-", file.parent)  # 0600
+        data = json.dumps(held, ensure_ascii=False).encode()
+        own = f".{key[:8]}-{os.getpid()}-{self._mine}-{next(self._parts)}.part"
+        part = os.path.join(os.path.dirname(file), own)  # noqa: PTH118, PTH120
         try:
-            with open(descriptor, "w", encoding="utf-8") as writing:  # noqa: PTH123
-                json.dump(held, writing, ensure_ascii=False)
-                writing.flush()
-                os.fsync(descriptor)  # before the name: else a power cut leaves an empty answer
+            _write_durably(part, data)
             os.replace(part, file)  # noqa: PTH105
         except BaseException:
             with contextlib.suppress(OSError):
@@ -130,10 +131,25 @@ class DirectoryCache:
             with contextlib.suppress(OSError):
                 fcntl.lockf(self._locks, fcntl.LOCK_UN, 1, _offset(key))
 
-    def _file(self, key: str) -> Path:
+    def _file(self, key: str) -> str:
         if not _KEY.fullmatch(key):
             raise ValueError(f"{key!r}: a key is a SHA-256 in 64 small hexadecimal digits")
-        return self.path / key[:2] / f"{key}.json"
+        return f"{self._root}{os.sep}{key[:2]}{os.sep}{key}.json"
+
+
+def _write_durably(part: str, data: bytes) -> None:
+    """Write a new file, and have the disk hold it: else a power cut leaves an empty answer."""
+    try:
+        descriptor = os.open(part, _NEW, 0o600)
+    except FileNotFoundError:
+        Path(part).parent.mkdir(mode=0o700, exist_ok=True)
+        descriptor = os.open(part, _NEW, 0o600)
+    try:
+        while data:
+            data = data[os.write(descriptor, data) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _offset(key: str) -> int:

@@ -67,7 +67,7 @@ class Ledger:
             if self._stopped:
                 raise BudgetExceeded(*self._stopped)
             refusal = self._refusal(self._set_aside.plus(call), call, model)
-            if not refusal and not self._must_learn_a_price:
+            if not refusal and not self._must_learn_a_price(call):
                 self._set_aside = self._set_aside.plus(call)
                 return None
             if self._set_aside.calls:  # an answer may cost less, or never come
@@ -76,11 +76,10 @@ class Ledger:
             self._stopped = refusal
             raise BudgetExceeded(*refusal)
 
-    @property
-    def _must_learn_a_price(self) -> bool:
+    def _must_learn_a_price(self, call: Estimate) -> bool:
         """Whether a call has to wait for the first price: until then a budget in USD is blind."""
-        unpriced = self.budget.usd is not None and self._spent.usd is None
-        return unpriced and self._set_aside.calls > 0
+        blind = self.budget.usd is not None and self._usd_per_token is None
+        return blind and call.unpriced > 0 and self._set_aside.calls > 0
 
     def _refusal(self, coming: Estimate, call: Estimate, model: str) -> tuple[str, ...]:
         """Return which limit a call would pass and the sentence on it; () for none."""
@@ -97,10 +96,10 @@ class Ledger:
         if budget.usd is None:
             return ()
         used, rate = spent.usd or 0.0, self._usd_per_token or 0.0
-        if used >= budget.usd or used + rate * coming.tokens > budget.usd:
+        if used >= budget.usd or used + coming.usd + rate * coming.unpriced > budget.usd:
             return "usd", (
                 f"the budget of USD {budget.usd:g} is spent: {used:.6g} so far, and the next call "
-                f"to {model} may cost {rate * call.tokens:.2g}"
+                f"to {model} may cost {call.usd + rate * call.unpriced:.2g}"
             )
         return ()
 

@@ -16,7 +16,14 @@ from openodke.corroborate.entity_blocks import (
 from openodke.corroborate.entity_node import Node
 from openodke.corroborate.identifier_proofs import Pair
 from openodke.corroborate.name_comparison import NameComparison
-from openodke.corroborate.weak_evidence import WeakEvidence, WeakScore
+from openodke.corroborate.name_similarity import name_similarity
+from openodke.corroborate.weak_evidence import (
+    NOTHING_SHARED,
+    SharedAttributes,
+    WeakEvidence,
+    WeakScore,
+    shared_attributes,
+)
 
 Candidates = Mapping[int, Iterable[int]]
 """For the number of a batch's node, the numbers of the stored ones to compare it with."""
@@ -75,15 +82,15 @@ class NameMatches:
     def _namesakes(self, text: str, holders: Sequence[int]) -> None:
         """Note that entities have one name."""
         met = 0
+        same = _score((text, text), 1.0)
         for group in meetings(holders, self._nodes, self._most):
             met += len(group) * (len(group) - 1) // 2
             for pair in combinations(group, 2):
-                self._note(pair, (text, text), 1.0)
+                self._note(pair, same, self._shared(*pair))
         self.skipped += len(holders) * (len(holders) - 1) // 2 - met
 
     def _note_names(self, table: NameTable, first: int, second: int, least: float) -> None:
         """Note how alike the entities of one name and those of another are."""
-        texts = table.texts[first], table.texts[second]
         mine: Sequence[int] = table.holders[first]
         theirs: Sequence[int] = table.holders[second]
         if len(mine) > self._most or len(theirs) > self._most:
@@ -91,26 +98,48 @@ class NameMatches:
             mine = spokesmen(mine, self._nodes, self._most)
             theirs = spokesmen(theirs, self._nodes, self._most)
             self.skipped += pairs - len(mine) * len(theirs)
+        self._note_pairs(mine, theirs, (table.texts[first], table.texts[second]), least)
+
+    def _note_pairs(
+        self, mine: Sequence[int], theirs: Sequence[int], texts: tuple[str, str], least: float
+    ) -> None:
+        """Note pairs whose names may be alike enough; the lower number is the first.
+
+        Which name is the first may change how alike they are. What is kept apart by attributes
+        whatever its name is not asked how alike that is: that costs most.
+        """
+        straight = turned = None
         for one in mine:
             for other in theirs:
-                if one != other:
-                    self._note_pair(one, other, texts, least)
+                if one == other:
+                    continue
+                pair = (one, other) if one < other else (other, one)
+                shared = self._shared(*pair)
+                if shared is not NOTHING_SHARED and not self._may_pass(shared):
+                    continue
+                if one < other:
+                    straight = straight or _score(texts)
+                    score = straight
+                else:
+                    turned = turned or _score(texts[::-1])
+                    score = turned
+                if score.similarity >= least:
+                    self._note(pair, score, shared)
 
-    def _note_pair(self, one: int, other: int, texts: tuple[str, str], least: float) -> None:
-        """Note a pair whose names may be alike enough; the lower number is the first."""
-        if one > other:
-            one, other, texts = other, one, texts[::-1]
-        similarity = self._evidence.similarity(texts)
-        if similarity >= least:
-            self._note((one, other), texts, similarity)
+    def _shared(self, one: int, other: int) -> SharedAttributes:
+        nodes = self._nodes
+        return shared_attributes(nodes[one], nodes[other])
 
-    def _note(self, pair: Pair, texts: tuple[str, str], similarity: float) -> None:
-        first, second = pair
-        score = self._evidence.of_names(self._nodes[first], self._nodes[second], texts, similarity)
+    def _may_pass(self, shared: SharedAttributes) -> bool:
+        """Whether attributes let two entities of one name reach the threshold."""
+        return self._evidence.value(1.0, shared) >= self._threshold
+
+    def _note(self, pair: Pair, names: WeakScore, shared: SharedAttributes) -> None:
+        score = self._evidence.of_names(names, shared)
         if score.value < self._threshold:
             return
         held = self._best.get(pair)
-        if held is None or (similarity, held.names) > (held.similarity, texts):
+        if held is None or (score.similarity, held.names) > (held.similarity, score.names):
             self._best[pair] = score
 
     def _across(self, candidates: Candidates) -> None:
@@ -129,7 +158,8 @@ class NameMatches:
             compared = NameComparison(table.texts)
             for name in own:
                 for other in table.holders[name][1:]:
-                    self._note((one, other), (table.texts[name],) * 2, 1.0)
+                    same = _score((table.texts[name],) * 2, 1.0)
+                    self._note((one, other), same, self._shared(one, other))
             leaf = Leaf(own, list(range(len(table.texts))))
             for first, second in compared.alike(leaf, least):
                 self._note_stored(one, table, (first, second), least)
@@ -138,7 +168,11 @@ class NameMatches:
         """Note a pair of names of which the first is the batch's; a name may be both sides'."""
         for mine, theirs in (names, names[::-1]):
             if table.holders[mine][0] == one:
-                for other in table.holders[theirs]:
-                    if other != one:
-                        texts = (table.texts[mine], table.texts[theirs])
-                        self._note_pair(one, other, texts, least)
+                texts = (table.texts[mine], table.texts[theirs])
+                self._note_pairs((one,), table.holders[theirs], texts, least)
+
+
+def _score(texts: tuple[str, str], similarity: float | None = None) -> WeakScore:
+    """Return the score of two names alone, compared where it is not known how alike they are."""
+    found = name_similarity(*texts) if similarity is None else similarity
+    return WeakScore(found, texts, found)

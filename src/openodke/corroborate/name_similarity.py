@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from difflib import SequenceMatcher
 
+from rapidfuzz.distance import Postfix, Prefix
+
 LONGEST = 500
 """Characters beyond which a name is compared for equality alone: so much text is no name."""
 
@@ -23,7 +25,19 @@ def name_similarity(first: str, second: str) -> float:
         return 1.0
     if len(first) > LONGEST or len(second) > LONGEST:
         return 0.0
-    return max(block_ratio(first, second), token_overlap(first.split(), second.split()))
+    ratio = block_ratio(first, second)
+    mine, theirs = first.split(), second.split()
+    return (
+        ratio if ratio >= _most_overlap(mine, theirs) else max(ratio, token_overlap(mine, theirs))
+    )
+
+
+def _most_overlap(mine: list[str], theirs: list[str]) -> float:
+    """Return what the overlap of words is at most: of as many, one is matched by half if at all."""
+    fewer, more = sorted((len(mine), len(theirs)))
+    if fewer < more:
+        return fewer / more
+    return 1.0 if sorted(mine) == sorted(theirs) else (more - 0.5) / (more + 0.5)
 
 
 def block_ratio(first: str, second: str) -> float:
@@ -41,10 +55,15 @@ def block_ratio(first: str, second: str) -> float:
 def _matching(first: str, second: str) -> int:
     """Count the characters in matching blocks."""
     matching = 0
+    known = max(Prefix.similarity(first, second), Postfix.similarity(first, second))
     parts = [(first, second)]
     while parts:
         left, right = parts.pop()
-        start, size = _longest_block(left, right)
+        if len(left) == 1 or len(right) == 1:
+            matching += left in right or right in left
+            continue
+        start, size = _longest_block(left, right, known)
+        known = 0
         if size:
             matching += size
             found = right.find(left[start : start + size])
@@ -55,13 +74,15 @@ def _matching(first: str, second: str) -> int:
     return matching
 
 
-def _longest_block(left: str, right: str) -> tuple[int, int]:
+def _longest_block(left: str, right: str, known: int) -> tuple[int, int]:
     """Return where in `left` the earliest of the longest common blocks starts, and its size.
 
     A start that has no block longer than the longest so far is never looked at again, so there are
-    as many steps as characters.
+    as many steps as characters; and as few as remain beside a block of a size that is `known` to be
+    there: alike names mostly begin or end alike.
     """
-    best = size = start = 0
+    best = start = 0
+    size = known - 1 if known else 0
     length = len(left)
     while start + size < length:
         if left[start : start + size + 1] in right:

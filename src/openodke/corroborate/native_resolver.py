@@ -18,7 +18,7 @@ from openodke.corroborate.resolution_run import Counts, ResolutionRun, Settings
 from openodke.corroborate.resolver_rules import rules_named
 from openodke.corroborate.shared_hosts import SHARED_HOSTS
 from openodke.errors import InputError
-from openodke.garbage import rarely_collected
+from openodke.garbage import FACTS_ALONE, rarely_collected
 from openodke.model.document import Document
 from openodke.model.entity import EntityLink
 from openodke.model.fact import Fact
@@ -121,7 +121,7 @@ class NativeResolver:
 
         `index` holds entities by key: the batch's own, or others to compare them with.
         """
-        with rarely_collected():
+        with rarely_collected(FACTS_ALONE):
             run = ResolutionRun(
                 self._settings, self._counts, list(facts), index or {}, self.documents
             )

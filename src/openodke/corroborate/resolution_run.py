@@ -92,7 +92,6 @@ class ResolutionRun:
         self._facts = facts
         self._batch = BatchNodes(facts, index)
         self._count = len(self._batch.nodes)
-        self._links = LinkList(settings.run_at)
         self._documents = documents
         self._apart: set[Pair] = set()
         self._similar: set[Pair] = set()
@@ -106,13 +105,17 @@ class ResolutionRun:
         describe(nodes, settings.shared_hosts)
         self._evidence = WeakEvidence(*settings.nudges)
         self._groups = EntityGroups(nodes)
+        self._links = LinkList(nodes, settings.run_at)
         self._prove()
+        self._bound = {at for at in range(len(nodes)) if not self._groups.is_bare(at)}
         matches = NameMatches(nodes, self._evidence, self._least(), settings.max_block)
         self._settle(matches.found(self._count, candidates))
+        skipped = matches.skipped
+        del matches  # by now all is said, and it is as large as the links
         self._follow_rules(candidates)
         resolved, rekeyed = self._batch.resolved(self._groups, self._own_types())
         links = self._links.sorted()
-        self._tell(links, rekeyed, matches.skipped)
+        self._tell(links, rekeyed, skipped)
         return resolved, links
 
     def _own_types(self) -> frozenset[str]:
@@ -167,28 +170,33 @@ class ResolutionRun:
                 self._join(proof)
 
     def _join(self, proof: Proof) -> None:
-        first, second = (self._batch.nodes[number] for number in proof.pair)
+        first, second = proof.pair
         reason = proof.reason
-        held = self._stored_in(proof.pair[0])
-        if second.stored and held is not None and held != proof.pair[1]:
+        held = self._stored_in(first)
+        if self._batch.nodes[second].stored and held is not None and held != second:
             reason += f" (re-keyed onto {self._batch.nodes[held].key})"
         else:
-            self._groups.join(*proof.pair, Joining(proof.kind))
+            self._groups.join(first, second, Joining(proof.kind))
         self._links.add(LinkKind.SAME_AS, first, second, 1.0, reason)
 
     def _stored_in(self, number: int) -> int | None:
         """Return the stored node of a node's group: two are never joined."""
         return self._groups.stored(self._groups.group(number))
 
-    def _settle(self, matches: Mapping[Pair, WeakScore]) -> None:
+    def _settle(self, open_pairs: dict[Pair, WeakScore]) -> None:
         """Say what alike names mean: different, vetoed, judged, merged or similar."""
-        open_pairs = {p: score for p, score in matches.items() if not self._is_settled(p, score)}
+        for pair in [p for p, score in open_pairs.items() if self._is_settled(p, score)]:
+            del open_pairs[pair]
         decided = self._judged(open_pairs) if self._set.judge else {}
-        alike = {p: s for p, s in open_pairs.items() if s.value >= self._set.threshold}
+        alike = open_pairs
+        if self._least() < self._set.threshold:
+            alike = {p: s for p, s in open_pairs.items() if s.value >= self._set.threshold}
         if self._set.normalize_batch:
             alike = self._merged(alike, decided, open_pairs)
-        for pair, score in alike.items():
-            self._say(LinkKind.SIMILAR, pair, score.value, score.reason)
+        if self._set.rules or self._set.normalize_batch:
+            self._similar.update(alike)
+        for (first, second), score in alike.items():
+            self._links.add_scored(LinkKind.SIMILAR, first, second, score)
         for pair, decision in decided.items():
             self._say_decided(pair, open_pairs[pair], decision)
         if "neighbours" in self._set.rules:
@@ -198,7 +206,7 @@ class ResolutionRun:
         """Whether an identifier or a veto settles a pair, which is said."""
         nodes, groups = self._batch.nodes, self._groups
         first, second = pair
-        if not (groups.is_bare(first) or groups.is_bare(second)):
+        if first in self._bound and second in self._bound:
             if groups.group(first) == groups.group(second):
                 return True
             differing = groups.disagreement(first, second)
@@ -224,10 +232,9 @@ class ResolutionRun:
         self._say(LinkKind.DIFFERENT, pair, value, reason)
 
     def _say(self, kind: LinkKind, pair: Pair, score: float, reason: str) -> None:
-        nodes = self._batch.nodes
         if kind is LinkKind.SIMILAR and (self._set.rules or self._set.normalize_batch):
             self._similar.add(pair)
-        self._links.add(kind, nodes[pair[0]], nodes[pair[1]], score, reason)
+        self._links.add(kind, *pair, score, reason)
 
     def _judged(self, pairs: Mapping[Pair, WeakScore]) -> dict[Pair, PairDecision]:
         """Ask the judge about the pairs in its band."""
@@ -365,7 +372,7 @@ class ResolutionRun:
     def _tell(self, links: Sequence[EntityLink], rekeyed: int, skipped: int) -> None:
         """Add up what happened."""
         nodes, groups = self._batch.nodes, self._groups
-        self._counts.links.update(link.kind.value for link in links)
+        self._counts.links.update(link.kind._value_ for link in links)  # `value` is slow
         self._counts.links.update(
             entities=self._count,
             rekeyed=rekeyed,

@@ -25,7 +25,7 @@ from openodke.corroborate.near_duplicates import DEFAULT_THRESHOLD, NearDuplicat
 from openodke.corroborate.source_count import SourceCounter
 from openodke.corroborate.source_key import SourceKey, source_of
 from openodke.corroborate.source_rank import Freshness, SourceRank
-from openodke.garbage import rarely_collected
+from openodke.garbage import FACTS_ALONE, rarely_collected
 from openodke.inverse import derived_from
 from openodke.model.document import Document
 from openodke.model.fact import Fact, Signature
@@ -35,9 +35,6 @@ from openodke.ontology import Ontology
 from openodke.stages import FactLookup
 
 _STAMPS = frozenset({CONFLICT, NEAR_DUPLICATES, SCORE})
-
-_OBJECTS = 10_000_000
-"""What a million facts leave behind: until then the collector would only walk over facts."""
 
 
 class SignatureCorroborator:
@@ -112,7 +109,7 @@ class SignatureCorroborator:
             figures: those of the whole batch, when `facts` is a part of it in which every fact of
                 a subject's predicate is (see `figures`).
         """
-        with rarely_collected(_OBJECTS):
+        with rarely_collected(FACTS_ALONE):
             return self._corroborated(list(facts), figures)
 
     def figures(self, facts: Iterable[Fact]) -> BatchFigures:

@@ -6,8 +6,7 @@ evidence".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from openodke.corroborate.entity_node import Node
 from openodke.corroborate.name_similarity import name_similarity
@@ -51,6 +50,16 @@ def cut_name(name: str) -> str:
     return name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
 
 
+class SharedAttributes(NamedTuple):
+    """The attributes that two entities both have: those that agree, and those that differ."""
+
+    agreeing: tuple[str, ...] = ()
+    differing: tuple[str, ...] = ()
+
+
+NOTHING_SHARED = SharedAttributes()
+
+
 class WeakEvidence:
     """Scores pairs of entities."""
 
@@ -58,48 +67,42 @@ class WeakEvidence:
         """Take what an agreeing attribute adds, and what a differing one takes away."""
         self._up = nudge_up
         self._down = nudge_down
-        self._similar: dict[tuple[str, str], float] = {}
 
     def least_similarity(self, threshold: float, attributes: int) -> float:
         """Return how alike names have to be where so many attributes may agree; at least 0.01."""
         return max(0.01, threshold - self._up * attributes)
 
-    def similarity(self, names: tuple[str, str]) -> float:
-        """Return how alike two names are, remembered for this batch."""
-        held = self._similar.get(names)
-        if held is None:
-            held = self._similar[names] = name_similarity(*names)
-        return held
+    def value(self, similarity: float, shared: SharedAttributes) -> float:
+        """Return the score of names so alike, beside attributes that say so much."""
+        nudged = similarity + self._up * len(shared.agreeing) - self._down * len(shared.differing)
+        return min(1.0, max(0.0, nudged))
 
-    def of_names(
-        self, first: Node, second: Node, names: tuple[str, str], similarity: float
-    ) -> WeakScore:
-        """Return the score of two entities whose most alike names are known."""
-        mine, theirs = first.attributes, second.attributes
-        if not mine or not theirs or mine.keys().isdisjoint(theirs):
-            return WeakScore(similarity, names, similarity, (), ())
-        agreeing, differing = _compared(mine, theirs)
-        value = similarity + self._up * len(agreeing) - self._down * len(differing)
-        return WeakScore(min(1.0, max(0.0, value)), names, similarity, agreeing, differing)
+    def of_names(self, names: WeakScore, shared: SharedAttributes) -> WeakScore:
+        """Return the score of two entities of which the names' score is known: often that one."""
+        if shared is NOTHING_SHARED:
+            return names
+        value = self.value(names.similarity, shared)
+        return WeakScore(value, names.names, names.similarity, *shared)
 
     def of(self, first: Node, second: Node) -> WeakScore:
         """Return the score of two entities, all their names compared."""
         best, names = 0.0, ("", "")
         for mine in first.names:
             for theirs in second.names:
-                found = self.similarity((mine, theirs))
+                found = name_similarity(mine, theirs)
                 if found > best or not names[0]:
                     best, names = found, (mine, theirs)
-        return self.of_names(first, second, names, best)
+        return self.of_names(WeakScore(best, names, best), shared_attributes(first, second))
 
 
-def _compared(
-    mine: Mapping[str, Any], theirs: Mapping[str, Any]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the attributes that agree, and those that differ, of those that both have."""
+def shared_attributes(first: Node, second: Node) -> SharedAttributes:
+    """Return what the attributes of two entities say."""
+    mine, theirs = first.attributes, second.attributes
+    if not mine or not theirs or mine.keys().isdisjoint(theirs):
+        return NOTHING_SHARED
     agreeing: list[str] = []
     differing: list[str] = []
     for name, value in mine.items():
         if name in theirs:
             (agreeing if theirs[name] == value else differing).append(name)
-    return tuple(sorted(agreeing)), tuple(sorted(differing))
+    return SharedAttributes(tuple(sorted(agreeing)), tuple(sorted(differing)))

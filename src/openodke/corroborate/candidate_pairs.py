@@ -24,8 +24,8 @@ class CandidatePairs(Set[tuple[str, str]]):
         self._numbers: dict[str, list[int]] = {}
         for number, node in enumerate(nodes):
             self._numbers.setdefault(node.key, []).append(number)
-        self._groups: list[tuple[frozenset[int], frozenset[int] | None]] = []
-        self._of: list[list[int]] = [[] for _ in nodes]
+        self._groups: list[frozenset[int]] = []
+        self._of: list[list[int]] = [[] for _ in nodes]  # the groups that each is compared with
         for proof in proofs(nodes, max_block):
             self._add(proof.pair)
         for table in tables_of(nodes).values():
@@ -43,10 +43,19 @@ class CandidatePairs(Set[tuple[str, str]]):
                 )
 
     def _add(self, members: Iterable[int], others: Iterable[int] | None = None) -> None:
-        group = (frozenset(members), None if others is None else frozenset(others))
+        """Have members be compared with each other, or with others alone."""
+        group = frozenset(members)
+        if others is None:
+            self._compare(group, group)
+        else:
+            second = frozenset(others)
+            self._compare(group, second)
+            self._compare(second, group)
+
+    def _compare(self, members: frozenset[int], group: frozenset[int]) -> None:
         number = len(self._groups)
         self._groups.append(group)
-        for member in group[0] if group[1] is None else group[0] | group[1]:
+        for member in members:
             self._of[member].append(number)
 
     def __contains__(self, pair: object) -> bool:
@@ -67,23 +76,24 @@ class CandidatePairs(Set[tuple[str, str]]):
                 yield node.key, key
 
     def __len__(self) -> int:
-        """Count the pairs."""
-        return sum(len(self._partners(number)) for number in range(len(self._nodes))) // 2
+        """Count the pairs; entities that are compared with the same groups are counted at once."""
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for number, groups in enumerate(self._of):
+            alike.setdefault(tuple(groups), []).append(number)
+        count = 0
+        for shared, numbers in alike.items():
+            found = self._union(shared)
+            count += len(found) * len(numbers) - len(found.intersection(numbers))
+        return count // 2
 
     def _partners(self, number: int) -> set[int]:
         """Return the nodes that a node is compared with."""
-        found: set[int] = set()
-        for at in self._of[number]:
-            members, others = self._groups[at]
-            if others is None:
-                found |= members
-            else:
-                if number in members:
-                    found |= others
-                if number in others:
-                    found |= members
+        found = self._union(self._of[number])
         found.discard(number)
         return found
+
+    def _union(self, groups: Iterable[int]) -> set[int]:
+        return set().union(*(self._groups[at] for at in groups))
 
     @classmethod
     def _from_iterable(cls, it: Iterable[Any]) -> set[Any]:

@@ -17,7 +17,7 @@ class LinkList:
     """Links, one a pair of keys and kind, all made at one time."""
 
     def __init__(self, nodes: Sequence[Node], made_at: datetime | None = None) -> None:
-        """Take all nodes that links may be between; `made_at` is when they are made, None for now."""
+        """Take the nodes that links may be between, and when links are made; None is now."""
         self._keys = sorted({node.key for node in nodes})
         ranks = {key: rank for rank, key in enumerate(self._keys)}
         self._ranks = [ranks[node.key] for node in nodes]

@@ -19,6 +19,7 @@ KEYS = [
     "counts",
     "latency_s",
     "cost",
+    "host",
 ]
 WORDS = ("Kelpway", "Maren", "Tessaly", "Orrin", "Bergen", "Skail", "office_in", "harbour")
 

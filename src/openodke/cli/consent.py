@@ -5,25 +5,36 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies_environment, proxy_bypass
 
 import typer
 
-from openodke.errors import InputError
-from openodke.ground import Estimate
+from openodke.cli.run_options import ASK_ABOVE_CALLS
+from openodke.errors import InputError, MissingAPIKey, ProviderNotInstalled
+from openodke.ground import Estimate, LLMGrounder
 from openodke.llm import (
+    Completion,
     ModelSpec,
     address_of,
     host_of,
     is_this_machine,
     price_of,
     registered_providers,
+    resolve,
 )
 
-ASK_ABOVE_CALLS = 100
-"""More calls than these are asked about, on a terminal."""
+if TYPE_CHECKING:
+    from openodke.cli.event_log import EventLog
+    from openodke.cli.ground_job import GroundJob
+    from openodke.cli.ground_source import Source
+    from openodke.interop.run import Grounds
+    from openodke.llm.budget import Budget
+    from openodke.ontology import Ontology
+
+__all__ = ["ASK_ABOVE_CALLS", "ASK_ABOVE_USD", "Outgoing", "agree", "announce", "check_listening"]
 
 ASK_ABOVE_USD = 1.0
 """A run that is likely to cost more is asked about too, however few its calls."""
@@ -62,7 +73,7 @@ class Outgoing:
         """What a person is told before the first call."""
         estimate = self.estimate
         cost = "unknown" if self.cost_usd is None else f"about USD {self.cost_usd:.4f}"
-        yield f"to ask {self.spec.model} at {self._host}"
+        yield f"to ask {self.spec.model} at {self.host}"
         yield (
             f"{_counted(estimate.calls, 'call')} on {_counted(estimate.texts, 'text')}: "
             f"{_counted(estimate.characters, 'character')}, about "
@@ -70,9 +81,13 @@ class Outgoing:
             f"cost {cost}"
         )
 
-    def is_above(self, calls: int) -> bool:
-        """Whether it is more than is sent without asking."""
-        return self.estimate.calls > calls or (self.cost_usd or 0.0) > ASK_ABOVE_USD
+    def is_above(self, calls: int, budget: Budget | None = None) -> bool:
+        """Whether it is more than is sent without asking; a budget stops it earlier."""
+        coming, cost = self.estimate.calls, self.cost_usd or 0.0
+        if budget is not None:
+            coming = coming if budget.calls is None else min(coming, budget.calls)
+            cost = cost if budget.usd is None else min(cost, budget.usd)
+        return coming > calls or cost > ASK_ABOVE_USD
 
     @property
     def _address(self) -> str | None:
@@ -81,7 +96,8 @@ class Outgoing:
         return address_of(self.spec)
 
     @property
-    def _host(self) -> str:
+    def host(self) -> str:
+        """Where it would go, as a person is told."""
         if self.spec.provider in registered_providers():
             return "wherever the client registered for its provider asks"
         host = host_of(self.spec)
@@ -90,18 +106,101 @@ class Outgoing:
         return f"{host}{_through_proxy(self._address)}"
 
 
-def agree(outgoing: Outgoing, *, ask_above: int, yes: bool) -> None:
-    """Have a person at a terminal agree to what is more than `ask_above` calls; else go on.
+def announce(
+    job: GroundJob,
+    source: Source,
+    grounder: Grounds | None,
+    ontology: Ontology | None,
+    log: EventLog,
+) -> None:
+    """Say what a model that is named would be sent, and have the user agree to much of it.
+
+    Nothing is said where recorded answers stand in for the model, or there is nothing to ask. A dry
+    run says it and goes on without the model.
+
+    Raises:
+        InputError: when the model's server, on this machine, does not run.
+        typer.Exit: with status 1, when the user does not agree.
+    """
+    if not job.announces or not (job.model or job.config):
+        return
+    chosen = job.chosen()
+    if chosen.recording is not None:
+        return
+    asking = grounder if isinstance(grounder, LLMGrounder) else job.asking(chosen, _Nobody())
+    outgoing = Outgoing.of(chosen.roles.ground, _estimate(job, source, asking, ontology))
+    if not outgoing.estimate.calls:
+        return
+    _tell(job, outgoing, log)
+    if job.dry_run:
+        return
+    spending = job.meter.spending if job.meter else chosen.spending
+    if spending.cache is None:  # what is kept needs no server
+        check_listening(outgoing)
+    if not job.json_log:
+        agree(outgoing.is_above(job.ask_above, spending.budget) and not job.yes)
+
+
+def agree(is_asked: bool) -> None:
+    """Have a person at a terminal agree, where it is to be asked; elsewhere go on.
 
     Raises:
         typer.Exit: with status 1, when the answer is no.
     """
-    at_terminal = sys.stdin.isatty() and sys.stderr.isatty()
-    if yes or not at_terminal or not outgoing.is_above(ask_above):
+    if not is_asked or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return
     if not typer.confirm("Ask?", default=False, err=True):
         typer.echo("odke: nothing was sent", err=True)
         raise typer.Exit(1)
+
+
+def _estimate(
+    job: GroundJob, source: Source, asking: LLMGrounder, ontology: Ontology | None
+) -> Estimate:
+    """Return what a job would ask, of its rows read once more."""
+    from openodke.interop import GroundingRun
+
+    rows, documents = source.read(job.texts, [])
+    run = GroundingRun(documents, ontology=ontology, grounder=asking, locate=job.locate)
+    return run.estimate(rows)
+
+
+def _tell(job: GroundJob, outgoing: Outgoing, log: EventLog) -> None:
+    """Say on standard error what would be sent: to a person, or as an event to a machine."""
+    estimate = outgoing.estimate
+    log.event(
+        "model.estimate",
+        stage="ground",
+        counts=asdict(estimate),
+        cost=outgoing.cost_usd,
+        host=outgoing.host,
+    )
+    if job.json_log:
+        return
+    for line in outgoing.lines:
+        typer.echo(f"odke: {line}", err=True)
+    if job.dry_run:
+        missing = _missing(outgoing.spec)
+        if missing:
+            typer.echo(f"odke: {missing}", err=True)
+        typer.echo("odke: a dry run: nothing is sent", err=True)
+
+
+def _missing(spec: ModelSpec) -> str:
+    """Return what would keep the model from being asked, "" for nothing."""
+    try:
+        resolve(spec)
+    except (InputError, MissingAPIKey, ProviderNotInstalled) as error:
+        return str(error)
+    return ""
+
+
+class _Nobody:
+    """Stands in for a client that is not asked."""
+
+    def complete(self, messages: Any, *, spec: ModelSpec, schema: Any = None) -> Completion:
+        """Fail: an estimate asks nothing."""
+        raise AssertionError(f"asked: {messages, spec, schema}")
 
 
 def check_listening(outgoing: Outgoing) -> None:

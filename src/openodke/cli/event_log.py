@@ -29,6 +29,8 @@ class EventLog:
         level: str = "info",
         stage: str | None = None,
         counts: Mapping[str, int] | None = None,
+        cost: float | None = None,
+        host: str | None = None,
     ) -> None:
         """Write one event; every event has the same keys."""
         if not self._enabled:
@@ -43,7 +45,8 @@ class EventLog:
             "document": None,
             "counts": dict(counts or {}),
             "latency_s": None,
-            "cost": None,
+            "cost": cost,
+            "host": host,
         }
         print(json.dumps(record), file=sys.stderr, flush=True)
 

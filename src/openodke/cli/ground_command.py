@@ -9,7 +9,9 @@ from typing import Annotated
 import typer
 
 from openodke.cli.run_options import (
+    ASK_ABOVE_CALLS,
     AdapterName,
+    AskAbove,
     BudgetCalls,
     BudgetUsd,
     Cache,
@@ -28,6 +30,7 @@ from openodke.cli.run_options import (
     ModelProvider,
     Paper,
     Texts,
+    Yes,
 )
 from openodke.errors import OdkeError
 
@@ -67,6 +70,8 @@ def ground(
     ] = False,
     force: Force = False,
     dry_run: DryRun = False,
+    yes: Yes = False,
+    ask_above: AskAbove = ASK_ABOVE_CALLS,
     write_back: Annotated[
         Path | None,
         typer.Option(help="Write the graph, with its verdicts, into this new folder."),
@@ -98,6 +103,8 @@ def ground(
         locate=locate,
         grounder=grounder.value if grounder else None,
         dry_run=dry_run,
+        yes=yes,
+        ask_above=ask_above,
         model=model,
         model_provider=model_provider,
         config=config,

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
+from openodke.cli.consent import ASK_ABOVE_CALLS, announce
 from openodke.cli.event_log import EventLog
 from openodke.cli.gate_choice import chosen_gate
 from openodke.cli.ground_source import Source, check_triples
@@ -65,6 +66,7 @@ class GroundJob:
     """
 
     has_gate: ClassVar[bool] = False  # whether the command's stages include a gate
+    announces: ClassVar[bool] = True  # whether it tells what a model would be sent
 
     facts: Path
     adapter: str = TRIPLES
@@ -81,6 +83,8 @@ class GroundJob:
     budget_usd: float | None = None
     budget_calls: int | None = None
     dry_run: bool = False
+    yes: bool = False
+    ask_above: int = ASK_ABOVE_CALLS
     gate: str | None = None
     card: Path | None = None
     keep: bool = False
@@ -114,10 +118,12 @@ class GroundJob:
         source = self._opened()
         rows, documents = source.read(self.texts, malformed)
         ontology = read_ontology(self.ontology) if self.ontology else None
+        grounder = self._grounder(source)
+        announce(self, source, grounder, ontology, log)
         run = GroundingRun(
             documents,
             ontology=ontology,
-            grounder=self._grounder(source),
+            grounder=grounder,
             locate=self.locate,
             keep_answers=True,
             run_at=started,
@@ -181,20 +187,21 @@ class GroundJob:
         if self.dry_run or self.grounder == "span":
             return None
         if self.model or self.config:
-            return self._model_grounder()
+            chosen = self.chosen()
+            if chosen.unread:
+                unread = ", ".join(chosen.unread)
+                self.told.append(f"{self.config}: only models is read here, not {unread}")
+            return self.asking(chosen, self._metered(chosen))
         names = set(source.adapter.examples) if source.adapter else set()
         if self.examples:
             names.update(_read_names(self.examples))
         return LexicalGrounder(examples=names)
 
-    def _model_grounder(self) -> Grounds:
-        chosen = self._chosen()
-        if chosen.unread:
-            unread = ", ".join(chosen.unread)
-            self.told.append(f"{self.config}: only models is read here, not {unread}")
+    def asking(self, chosen: ModelChoice, client: LLMClient) -> LLMGrounder:
+        """Return the grounder that asks a model through a client."""
         return LLMGrounder(
             chosen.roles,
-            client=self._metered(chosen),
+            client=client,
             context="document" if self.paper else "span",
             verdicts="binary" if self.paper else "three_way",
         )
@@ -209,7 +216,8 @@ class GroundJob:
         """Whether it is the budget that stopped a run."""
         return bool(self.meter and summary.stopped and self.meter.ledger.stopped == summary.stopped)
 
-    def _chosen(self) -> ModelChoice:
+    def chosen(self) -> ModelChoice:
+        """Return the model that the options name."""
         if self.config is None:
             return named_model(self.model or "", self.model_provider)
         return configured_models(self.config)

@@ -49,8 +49,6 @@ def named_model(model: str, provider: str | None) -> ModelChoice:
 
     Raises:
         InputError: when the model's name has no provider.
-        ProviderNotInstalled: when its library is not installed.
-        MissingAPIKey: when its key is not set.
     """
     name = qualify(model, provider) if provider else model
     if "/" not in name:
@@ -58,8 +56,7 @@ def named_model(model: str, provider: str | None) -> ModelChoice:
             f"--model {model} names no provider: write openai/{model}, ollama/{model} …, or add "
             "--model-provider"
         )
-    roles = ModelRoles.single(name)
-    return ModelChoice(roles, roles.client_for("ground"))
+    return ModelChoice(ModelRoles.single(name))
 
 
 def configured_models(path: Path) -> ModelChoice:

@@ -96,6 +96,19 @@ Force = Annotated[
     bool, typer.Option("--force", help="--keep although texts and graph do not match.")
 ]
 DryRun = Annotated[
-    bool, typer.Option("--dry-run", help="Only the free checks, as --grounder span.")
+    bool,
+    typer.Option(
+        "--dry-run", help="Only the free checks; says what a model that is named would be sent."
+    ),
+]
+ASK_ABOVE_CALLS = 100
+Yes = Annotated[bool, typer.Option("--yes", help="Send it without asking.")]
+AskAbove = Annotated[
+    int,
+    typer.Option(
+        min=0,
+        help="On a terminal, ask before more calls than these are made, or about more than 1 USD "
+        "is spent.",
+    ),
 ]
 LogOption = Annotated[LogFormat, typer.Option(help="Events on standard error.")]

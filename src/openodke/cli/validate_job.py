@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel
 
+from openodke.cli.consent import announce
 from openodke.cli.event_log import EventLog
 from openodke.cli.ground_job import GroundJob, read_ontology
 from openodke.corroborate import NativeResolver
@@ -70,9 +71,11 @@ class ValidateJob(GroundJob):
         if self.merge and source.adapter is not None:
             checked_merging(source.adapter)  # before any work is done
         ontology = read_ontology(self.ontology) if self.ontology else None
+        grounder = self._grounder(source)
+        announce(self, source, grounder, ontology, log)
         validator = Validator(
             ontology,
-            grounder=self._grounder(source),
+            grounder=grounder,
             resolver=self._resolver(ontology, started),
             gate=self._chosen_gate(),
             tenant=self.tenant,

@@ -41,6 +41,7 @@ _MODEL = ("model", "config")
 class _Again(GroundJob):
     """A run that is done again: it was checked when it was first called, and asks no model."""
 
+    announces = False
     recorded: RecordedVerdicts | None = None
 
     def _check_places(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from openodke.llm.judge import Question
 from openodke.llm.message import estimated_tokens
@@ -32,6 +32,10 @@ class Estimate:
     characters: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+
+    def plus(self, other: Estimate) -> Estimate:
+        """Return both together; a text that is in both is counted twice."""
+        return Estimate(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
 
 def estimated(questions: Iterable[Question], texts: int) -> Estimate:

@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from openodke.errors import RowProblem, StageError
 from openodke.garbage import rarely_collected
-from openodke.ground import LexicalGrounder, LLMGrounder, SpanGrounder
+from openodke.ground import Estimate, LexicalGrounder, LLMGrounder, SpanGrounder
 from openodke.ground.schema_check import FreeChecks, ground_all
 from openodke.ground.stamp import SPAN, UNASKED, ground_record, stamped
 from openodke.interop.conversion import Claim, RowConverter
@@ -114,6 +114,19 @@ class GroundingRun:
             looks.place(await self._agrounded(looks.pairs), self.grounder)
             for fact in looks.facts:
                 yield fact
+
+    def estimate(self, rows: Iterable[Claim]) -> Estimate:
+        """Return what the rows would have a model asked; nothing without one. No call is made.
+
+        The rows are counted as read: ask this of a run that grounds nothing afterwards.
+        """
+        total = Estimate()
+        if not isinstance(self.grounder, LLMGrounder):
+            return total
+        planned = self.grounder.apart()
+        for batch in _batches(rows):
+            total = total.plus(planned.planned(self._prepared(batch).pairs))
+        return total
 
     def settle(self, fact: Fact) -> Fact:
         """Return the fact as the whole run has it."""

@@ -40,7 +40,7 @@ BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 OLDEST_PYTHON = (3, 11)
 EXAMPLE = "examples/graphrag/output"
 STAMP = "openodke-stamp.json"
-ASKING = ("tests/models", "tests/llm")
+ASKING = ("tests/models", "tests/llm", "tests/cli/test_asking_command.py", "tests/meta")
 MODELS = {
     "models": ("-e .[dev,litellm,openai]", "xllamacpp"),
     "models-oldest": ("-e .[dev,openai]", "openai==1.66.0"),

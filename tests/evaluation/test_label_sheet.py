@@ -71,6 +71,20 @@ def test_the_passage_is_the_text_around_the_span_and_the_verdict_is_not_told(
     assert not any("found" in cell for cell in row.values())
 
 
+@pytest.mark.parametrize(
+    ("name", "cell"),
+    [("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("-a", "'-a"), ("-5.2", "-5.2"), ("a=b", "a=b")],
+)
+def test_no_text_becomes_a_formula(tmp_path: Path, name: str, cell: str) -> None:
+    """It may come from anywhere; a negative number stays one."""
+    held = FACTS[0]
+    named = held.subject.model_copy(update={"label": name})
+    path = tmp_path / "claims.csv"
+    write_claim_sheet([held.model_copy(update={"subject": named})], path)
+    with path.open(encoding="utf-8", newline="") as file:
+        assert next(csv.DictReader(file))["subject"] == cell
+
+
 def test_what_cannot_be_drawn_is_said() -> None:
     """Nothing, or claims that a label could not tell apart."""
     with pytest.raises(InputError, match="no such claim"):

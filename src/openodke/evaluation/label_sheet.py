@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import random
+import re
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 
@@ -17,6 +18,7 @@ COLUMNS = (
     "id", "label", "kind", "doc", "subject", "predicate", "object", "claim", "passage",
 )  # fmt: skip
 SEED = 1
+_FORMULA = re.compile(r"[=@\t\r]|[+-](?![\d.,]*$)")
 _AROUND = 1500  # characters of a text shown on either side of a span, or twice of its beginning
 
 
@@ -66,7 +68,7 @@ def write_claim_sheet(
 
 def _row(fact: Fact, named: NamedDocuments) -> dict[str, str]:
     doc_id = next((held.doc_id for held in fact.evidence), _looked_at(fact))
-    return {
+    cells = {
         "id": fact.id,
         "label": "",
         "kind": "",
@@ -77,6 +79,12 @@ def _row(fact: Fact, named: NamedDocuments) -> dict[str, str]:
         "claim": str(fact.qualifiers.get(CLAIM) or ""),
         "passage": _passage(fact, named.find(doc_id)) if doc_id else "",
     }
+    return {name: _inert(cell) for name, cell in cells.items()}
+
+
+def _inert(cell: str) -> str:
+    """Return a cell that no spreadsheet takes for a formula: its text is from anywhere."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
 def _looked_at(fact: Fact) -> str:

@@ -12,7 +12,7 @@ from openodke.corroborate import NativeResolver, PairJudge
 from openodke.corroborate.pair_labels import read_sheet, write_sheet
 from openodke.corroborate.pair_prompt import Mention, messages, read_decision
 from openodke.errors import InputError
-from openodke.llm import Completion, RecordedClient
+from openodke.llm import Budget, Completion, Ledger, RecordedClient
 from openodke.model import Document, Entity, Evidence, Fact, LinkKind, Span
 
 TEXT = Document(
@@ -88,6 +88,15 @@ def test_a_failed_call_gives_no_link_and_is_asked_again() -> None:
     client = RecordedClient([{"match": "Mention", "error": "overloaded"}])
     _, links, stats = resolve(PairJudge(client=client, low=LOW))
     assert (links, stats["failed"], stats["calls"], stats["unsure"]) == ([], 1, 1, 0)
+
+
+def test_a_budget_leaves_pairs_unasked() -> None:
+    """One order was answered, the other is beyond the budget: nothing is decided."""
+    ledger = Ledger(Budget(calls=1))
+    client = ledger.client(answers(said("same"), said("same")))
+    _, links, stats = resolve(PairJudge(client=client, low=LOW))
+    assert (links, stats["calls"], stats["failed"]) == ([], 1, 0)
+    assert (stats["unasked"], stats["stopped"]) == (1, True)
 
 
 def test_an_answer_without_a_decision_is_counted() -> None:

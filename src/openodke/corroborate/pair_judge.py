@@ -152,6 +152,7 @@ class PairJudge:
     def decide(self, pairs: Sequence[PairQuestion]) -> list[PairDecision | None]:
         """Return, for each pair, what was decided; None where no model answered."""
         self._counts["pairs"] += len(pairs)
+        self._judge.begin()
         decided: list[PairDecision | None] = [None] * len(pairs)
         left = set(range(len(pairs)))
 

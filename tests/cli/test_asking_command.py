@@ -240,3 +240,13 @@ def test_what_is_written_is_its_owners_alone(folder: Path) -> None:
     assert rights == {"out": 0o700, "kept": 0o700, "there": 0o755}
     inner = [path for path in (folder / "kept").rglob("*") if path.is_dir()]
     assert {path.stat().st_mode & 0o777 for path in inner} <= {0o700}
+
+
+def test_eval_tells_it_too(folder: Path, server: ChatServer) -> None:
+    """Labelled claims are asked about as others are; a report of an earlier run asks nothing."""
+    labels = "".join(json.dumps({**row, "label": True}) + "\n" for row in ROWS)
+    (folder / "labels.jsonl").write_text(labels, "utf-8")
+    asked = ("--labels", "labels.jsonl", "--texts", "texts", "--config", "asks.json")
+    done = odke(folder, "eval", "ground", *asked)
+    assert (done.returncode, len(server.asked)) == (0, 3), done.stderr
+    assert TOLD.fullmatch(done.stderr)

@@ -12,7 +12,7 @@ from urllib.request import getproxies_environment, proxy_bypass
 
 import typer
 
-from openodke.cli.run_options import ASK_ABOVE_CALLS
+from openodke.cli.run_options import ASK_ABOVE_CALLS as ASK_ABOVE_CALLS
 from openodke.errors import InputError, MissingAPIKey, ProviderNotInstalled
 from openodke.ground import Estimate, LLMGrounder
 from openodke.llm import (
@@ -30,11 +30,10 @@ if TYPE_CHECKING:
     from openodke.cli.event_log import EventLog
     from openodke.cli.ground_job import GroundJob
     from openodke.cli.ground_source import Source
+    from openodke.cli.spending import Spending
     from openodke.interop.run import Grounds
     from openodke.llm.budget import Budget
     from openodke.ontology import Ontology
-
-__all__ = ["ASK_ABOVE_CALLS", "ASK_ABOVE_USD", "Outgoing", "agree", "announce", "check_listening"]
 
 ASK_ABOVE_USD = 1.0
 """A run that is likely to cost more is asked about too, however few its calls."""
@@ -135,10 +134,30 @@ def announce(
     if job.dry_run:
         return
     spending = job.meter.spending if job.meter else chosen.spending
+    quiet = job.yes or job.json_log
+    proceed(outgoing, spending, ask_above=job.ask_above, yes=quiet)
+
+
+def tell_and_ask(outgoing: Outgoing, spending: Spending, *, yes: bool) -> None:
+    """Say on standard error what would be sent, and have the user agree to much of it.
+
+    Raises:
+        InputError, typer.Exit: as `announce`.
+    """
+    if not outgoing.estimate.calls:
+        return
+    for line in outgoing.lines:
+        typer.echo(f"odke: {line}", err=True)
+    proceed(outgoing, spending, yes=yes)
+
+
+def proceed(
+    outgoing: Outgoing, spending: Spending, *, ask_above: int = ASK_ABOVE_CALLS, yes: bool
+) -> None:
+    """Go on when the model's server runs, and the user agrees where that is to be asked."""
     if spending.cache is None:  # what is kept needs no server
         check_listening(outgoing)
-    if not job.json_log:
-        agree(outgoing.is_above(job.ask_above, spending.budget) and not job.yes)
+    agree(outgoing.is_above(ask_above, spending.budget) and not yes)
 
 
 def agree(is_asked: bool) -> None:

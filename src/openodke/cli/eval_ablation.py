@@ -18,7 +18,7 @@ from openodke.cli.eval_options import (
     show,
     told,
 )
-from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider
+from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider, Yes
 
 
 def ablation(
@@ -33,6 +33,7 @@ def ablation(
     model: Model = None,
     model_provider: ModelProvider = None,
     config: Config = None,
+    yes: Yes = False,
     threshold: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="The least confidence of the last stage.")
     ] = 0.5,
@@ -54,7 +55,7 @@ def ablation(
         from openodke.cli.ground_job import read_ontology
         from openodke.evaluation import ablation_report, read_labels, written_rows
 
-        judge = JudgeChoice(facts, grounder, model, model_provider, config)
+        judge = JudgeChoice(facts, grounder, model, model_provider, config, yes)
         documents = read_documents(texts, adapter)
         found = judge.matched(read_labels(labels), documents, written_rows)
         report = ablation_report(

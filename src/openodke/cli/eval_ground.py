@@ -18,7 +18,7 @@ from openodke.cli.eval_options import (
     show,
     told,
 )
-from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider
+from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider, Yes
 from openodke.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def ground(
     model: Model = None,
     model_provider: ModelProvider = None,
     config: Config = None,
+    yes: Yes = False,
     card: Annotated[
         Path | None,
         typer.Option(help="Write a calibration card for each judge here, for --card of a run."),
@@ -57,7 +58,7 @@ def ground(
             raise InputError("--facts holds the verdicts of an earlier run: leave out --texts")
         if dataset is not None and card is None:
             raise InputError("--dataset names the labels on a card: add --card")
-        judge = JudgeChoice(facts, grounder, model, model_provider, config)
+        judge = JudgeChoice(facts, grounder, model, model_provider, config, yes)
         documents = read_documents(texts, adapter)
         found = judge.matched(read_labels(labels), documents, written_facts)
         show(grounding_report(found), "odke eval ground", as_json=as_json)

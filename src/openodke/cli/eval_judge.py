@@ -13,6 +13,7 @@ from openodke.cli.run_options import GrounderChoice
 from openodke.errors import InputError
 
 if TYPE_CHECKING:
+    from openodke.cli.model_config import ModelChoice
     from openodke.evaluation import Label, Matched
     from openodke.interop.run import Grounds
     from openodke.model import Document, Fact
@@ -25,6 +26,7 @@ class JudgeChoice:
     Attributes:
         facts: what an earlier run wrote; None to ground the labelled claims now.
         grounder, model, model_provider, config: who grounds them, by words alone if all are None.
+        yes: whether a model is sent much without asking.
     """
 
     facts: Path | None
@@ -32,6 +34,7 @@ class JudgeChoice:
     model: str | None
     model_provider: str | None
     config: Path | None
+    yes: bool = False
 
     def matched(
         self,
@@ -60,7 +63,11 @@ class JudgeChoice:
     def _now(self, labels: list[Label], documents: list[Document]) -> Matched:
         from openodke.evaluation import Matched, ground_labels
 
-        graph, claims = ground_labels(labels, documents, grounder=self._grounder())
+        chosen = self._chosen()
+        grounder = self._grounder(chosen)
+        if chosen is not None and chosen.recording is None:
+            self._announce(chosen, grounder, labels, documents)
+        graph, claims = ground_labels(labels, documents, grounder=grounder)
         if graph.summary.unjudged:
             typer.echo(f"odke: {graph.summary.unjudged}", err=True)
         if graph.summary.is_unanswered:
@@ -70,23 +77,40 @@ class JudgeChoice:
             raise typer.Exit(3)
         return Matched(tuple(claims))
 
-    def _grounder(self) -> Grounds | None:
+    def _announce(
+        self,
+        chosen: ModelChoice,
+        grounder: Grounds | None,
+        labels: list[Label],
+        documents: list[Document],
+    ) -> None:
+        """Say what the model would be sent, and have the user agree to much of it."""
+        from openodke.cli.consent import Outgoing, tell_and_ask
+        from openodke.evaluation.labelled_rows import as_rows
+        from openodke.interop import GroundingRun
+
+        rows, texts = as_rows(labels)
+        estimate = GroundingRun([*texts, *documents], grounder=grounder).estimate(rows)
+        tell_and_ask(Outgoing.of(chosen.roles.ground, estimate), chosen.spending, yes=self.yes)
+
+    def _chosen(self) -> ModelChoice | None:
+        """Return the model that the options name, None for none."""
         from openodke.cli.model_config import configured_models, named_model
-        from openodke.cli.spending import configured_meter
-        from openodke.ground import LexicalGrounder, LLMGrounder
 
         given = (self.grounder, self.model, self.config)
         if sum(each is not None for each in given) > 1:
             raise InputError("--grounder, --model and --config each name a judge: give one of them")
         if self.model_provider and not self.model:
             raise InputError("--model-provider goes with --model")
-        if self.grounder is GrounderChoice.SPAN:
-            return None
         if self.config is not None:
-            chosen = configured_models(self.config)
-        elif self.model is not None:
-            chosen = named_model(self.model, self.model_provider)
-        else:
-            return LexicalGrounder()
+            return configured_models(self.config)
+        return named_model(self.model, self.model_provider) if self.model is not None else None
+
+    def _grounder(self, chosen: ModelChoice | None) -> Grounds | None:
+        from openodke.cli.spending import configured_meter
+        from openodke.ground import LexicalGrounder, LLMGrounder
+
+        if chosen is None:
+            return None if self.grounder is GrounderChoice.SPAN else LexicalGrounder()
         client = chosen.client or chosen.roles.client_for("ground")
         return LLMGrounder(chosen.roles, client=configured_meter(chosen).client(client))

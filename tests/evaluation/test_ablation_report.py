@@ -142,6 +142,14 @@ def test_a_claim_is_left_as_long_as_one_of_its_rows_is() -> None:
     assert {held.removed_right.hits for held in report.stages} == {0}
 
 
+def test_a_missed_claim_is_of_the_document_that_its_label_names() -> None:
+    """By whatever name: two claims of one text are one document."""
+    held = claim(0, right=True, document="texts/log.txt")
+    missing = Label(True, "l:9", None, "log", ("Skua", "sank_in", "1940"))
+    report = ablation_report(Matched((held,), unmatched=(missing,)))
+    assert report.stages[0].recall.documents == 1
+
+
 def test_with_labels_that_are_complete_a_claim_without_one_is_wrong() -> None:
     """Otherwise it is left out."""
     held = Matched((claim(0, right=True),), (claim(1, right=True).fact,))

@@ -57,6 +57,14 @@ def test_an_id_wins_over_the_triple() -> None:
     assert not found.unmatched
 
 
+def test_one_document_has_one_name_whatever_its_labels_call_it() -> None:
+    """Else one text would count as two."""
+    facts = [moored(0), moored(1), moored(2, "mill")]
+    labels = [label(id="f0", doc="log"), label(id="f1"), label(id="f2", doc="a mill of ours")]
+    names = [held.document for held in matched(facts, labels).claims]
+    assert names == ["texts/log.txt", "texts/log.txt", "a mill of ours"]
+
+
 def test_a_literal_is_found_as_it_was_written_before_it_was_normalised() -> None:
     """The source's spelling is kept by the normaliser."""
     row = {"id": "r", "doc": "log", "subject": "Skua", "predicate": "sank", "object": "3 May 1940",

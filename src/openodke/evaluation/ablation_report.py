@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, NamedTuple
 
 from openodke.errors import InputError
 from openodke.evaluation.ablation_stages import GATED, NOT_FOUND, stages, with_own_ids
 from openodke.evaluation.figure_table import counted, figure_table, labelled_line
-from openodke.evaluation.label_matching import LabelledFact, Matched, document_of
+from openodke.evaluation.label_matching import LabelledFact, Matched, document_of, names_of
 from openodke.evaluation.resampling import Figure, Resampler
 from openodke.evaluation.score_report import claims_told, unpartnered
 from openodke.evaluation.share import Share, share_of
 from openodke.evaluation.truth_labels import Label
-from openodke.model import Document
+from openodke.model import Document, Fact
 from openodke.ontology import Ontology
 
 
@@ -116,7 +116,9 @@ def ablation_report(
         ]
     missed = [label for label in matched.unmatched if label.right]
     left = list(stages(facts, ontology=ontology, documents=documents, threshold=threshold))
-    figures = _Figures(measured, missed, [kept for _, kept in left])
+    named = {name: doc for doc in _cited(facts) for name in names_of(doc)}
+    places = [_place(label, named) for label in missed]
+    figures = _Figures(measured, places, [kept for _, kept in left])
     names = [name for name, _ in left]
     return AblationReport(
         claims=len(measured),
@@ -150,17 +152,30 @@ def _claim(group: Sequence[LabelledFact]) -> _Claim:
     return _Claim(first.document, first.right, frozenset(held.fact.id for held in group))
 
 
+def _cited(facts: Iterable[Fact]) -> list[str]:
+    """Return the documents that facts cite, by their ids, in the order of these."""
+    return sorted({held.doc_id for fact in facts for held in fact.evidence})
+
+
+def _place(label: Label, named: Mapping[str, str]) -> str:
+    """Return the document of a label without a fact, by the name that facts have for it."""
+    if label.doc is None:
+        return " ".join(label.triple or (str(label.id),))
+    return named.get(label.doc, label.doc)
+
+
 class _Figures:
     """Measures what is left at each stage, all on the same resamples."""
 
     def __init__(
         self,
         claims: Sequence[_Claim],
-        missed: Sequence[Label],
+        missed: Sequence[str],
         left: Sequence[frozenset[str]],
     ) -> None:
+        """Take claims, the documents of right ones that nobody extracted, and what is left."""
         self._claims = claims
-        self._missed = [(label.doc or label.place, False) for label in missed]
+        self._missed = [(document, False) for document in missed]
         self._left = left
         nothing = (0.0,) * (2 * len(left))
         sums = [(held.document, self._sums(held)) for held in claims]

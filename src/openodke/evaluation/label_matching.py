@@ -106,9 +106,21 @@ def matched(facts: Iterable[Fact], labels: Sequence[Label]) -> Matched:
 
 
 def document_of(fact: Fact, labels: Sequence[Label] = ()) -> str:
-    """Return the document of a claim: as its labels name it, else the first that it cites."""
+    """Return the document of a claim, by one name however its labels and its facts name it.
+
+    It is the one it cites that its labels name, else what they name, else the first it cites.
+    """
     named = next((label.doc for label in labels if label.doc), None)
-    return named or next((held.doc_id for held in fact.evidence), fact.id)
+    if named is None:
+        return next((held.doc_id for held in fact.evidence), fact.id)
+    cited = (held.doc_id for held in fact.evidence if named in names_of(held.doc_id))
+    return next(cited, named)
+
+
+def names_of(document: str) -> tuple[str, ...]:
+    """Return the names that a document goes by: its id, its file name and its stem."""
+    path = PurePath(document)
+    return (document, path.name, path.stem)
 
 
 class _LabelIndex:
@@ -147,13 +159,9 @@ def _ids(fact: Fact) -> dict[str, None]:
     return dict.fromkeys((*rows, *filter(None, map(item_of, rows))))
 
 
-def _documents(fact: Fact) -> Iterator[str]:
-    """Yield the names of the documents that a fact cites: id, file name and stem of each."""
-    ids = dict.fromkeys(held.doc_id for held in fact.evidence)
-    names = dict.fromkeys(
-        name for held in ids for name in (held, PurePath(held).name, PurePath(held).stem)
-    )
-    yield from names
+def _documents(fact: Fact) -> dict[str, None]:
+    """Return the names of the documents that a fact cites."""
+    return dict.fromkeys(name for held in fact.evidence for name in names_of(held.doc_id))
 
 
 def _names(entity: Entity) -> Iterator[str]:

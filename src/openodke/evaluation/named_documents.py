@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import PurePath
 
+from openodke.evaluation.label_matching import names_of
 from openodke.interop.document_lookup import DocumentLookup
 from openodke.model import Document
 from openodke.model.frozen import replaced
@@ -21,8 +21,6 @@ class NamedDocuments:
     def find(self, name: str) -> Document | None:
         """Return the document under the name that it is found by, so that spans fit it."""
         if name not in self._found:
-            path = PurePath(name)
-            names = (name, path.name, path.stem)
-            doc = next(filter(None, map(self._lookup.find, names)), None)
+            doc = next(filter(None, map(self._lookup.find, names_of(name))), None)
             self._found[name] = doc and replaced(doc, id=name)
         return self._found[name]

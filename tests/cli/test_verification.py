@@ -65,6 +65,18 @@ def test_a_grounding_comes_out_again(runs: FerryRuns, options: dict[str, Any]) -
     assert verified(OUT).is_same
 
 
+def test_a_folder_holds_one_run(runs: FerryRuns) -> None:
+    """What an earlier validation wrote is not left beside the facts of a grounding."""
+    runs.validated()
+    runs.grounded(gate="strict")
+    assert sorted(path.name for path in OUT.iterdir()) == [
+        "facts.jsonl", "manifest.json", "refused.jsonl", "summary.json",
+    ]  # fmt: skip
+    runs.grounded()
+    assert not (OUT / "refused.jsonl").exists()
+    assert verified(OUT).is_same
+
+
 @pytest.mark.parametrize("job", [GroundJob, ValidateJob])
 def test_an_export_comes_out_again(
     job: type[GroundJob], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -42,6 +42,7 @@ from openodke.interop.output import (
     SETTLED,
     SUMMARY,
     checked_folder,
+    remove_stale,
     write_json,
 )
 from openodke.interop.run import Grounds
@@ -132,8 +133,8 @@ class GroundJob:
         with progress_bar(enabled=not self.json_log) as advance:
             summary = self._ground(run, rows, folder, source, malformed, advance, ontology)
         self.stopped = run.stopped
-        if folder and not self.gates:
-            (folder / REFUSED_FILE).unlink(missing_ok=True)  # an earlier run's
+        if folder:
+            remove_stale(folder, gated=self.gates)
         log.event("stage", stage="ground", counts=summary.verdicts)
         log.undone(summary)
         if folder:

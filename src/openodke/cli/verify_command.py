@@ -56,7 +56,8 @@ def _lines(found: Verification, limit: int) -> Iterator[tuple[str, str]]:
     if found.another:
         yield "version", f"it was done by openodke {found.another}"
     if not found.changed:
-        yield "inputs", f"{_things(found.inputs, 'file')}, as they were"
+        was = "it was" if found.inputs == 1 else "they were"
+        yield "inputs", f"{_things(found.inputs, 'file')}, as {was}"
     for number, line in enumerate(found.changed):
         yield "" if number else "inputs", line
     if found.rewritten:

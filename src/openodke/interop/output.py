@@ -127,6 +127,15 @@ def _read_object(path: Path) -> dict[str, Any]:
     return held if isinstance(held, dict) else {}
 
 
+def remove_stale(folder: Path, *, gated: bool) -> None:
+    """Remove what an earlier run wrote beside its facts, and this one, which merges nothing, not.
+
+    A gated run writes the refused facts itself.
+    """
+    for name in (ROWS_FILE, ENTITIES, LINKS, REPORT, *(() if gated else (REFUSED_FILE,))):
+        (folder / name).unlink(missing_ok=True)
+
+
 def write_json(data: Any, path: Path) -> None:
     """Write one JSON value, indented, in UTF-8.
 

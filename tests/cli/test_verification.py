@@ -13,6 +13,7 @@ import pytest
 from ferry_runs import CLOCK, FerryRuns
 
 from openodke.cli.ground_job import GroundJob
+from openodke.cli.ground_source import Source
 from openodke.cli.validate_job import ValidateJob
 from openodke.cli.verify_job import Verification, verified
 from openodke.errors import InputError
@@ -218,7 +219,9 @@ def test_an_input_that_changes_nothing_is_told_all_the_same(runs: FerryRuns) -> 
 class AskedOf(GroundJob):
     """`odke ground --model`, its model's answers scripted."""
 
-    def _model_grounder(self) -> LLMGrounder:
+    announces = False
+
+    def _grounder(self, source: Source) -> LLMGrounder:  # noqa: ARG002
         client = RecordedClient(
             [
                 {"match": "— beside —", "response": {"verdict": "supported"}},

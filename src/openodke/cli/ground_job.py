@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
+from openodke.cli.asking_check import check_asking
 from openodke.cli.consent import ASK_ABOVE_CALLS, announce
 from openodke.cli.event_log import EventLog
 from openodke.cli.gate_choice import chosen_gate
@@ -83,6 +84,9 @@ class GroundJob:
     cache: Path | None = None
     budget_usd: float | None = None
     budget_calls: int | None = None
+    joint: int = 1
+    cascade: bool = False
+    recheck: float = 0.0
     dry_run: bool = False
     yes: bool = False
     ask_above: int = ASK_ABOVE_CALLS
@@ -170,6 +174,7 @@ class GroundJob:
     def _check_choices(self) -> None:
         """Refuse options that do not go together."""
         check_choices(self)
+        check_asking(self)
 
     def _opened(self) -> Source:
         if self.adapter == TRIPLES:
@@ -192,19 +197,25 @@ class GroundJob:
             if chosen.unread:
                 unread = ", ".join(chosen.unread)
                 self.told.append(f"{self.config}: only models is read here, not {unread}")
-            return self.asking(chosen, self._metered(chosen))
+            return self.asking(chosen, self._metered(chosen), source)
+        return self._words(source)
+
+    def _words(self, source: Source) -> LexicalGrounder:
         names = set(source.adapter.examples) if source.adapter else set()
         if self.examples:
             names.update(_read_names(self.examples))
         return LexicalGrounder(examples=names)
 
-    def asking(self, chosen: ModelChoice, client: LLMClient) -> LLMGrounder:
+    def asking(self, chosen: ModelChoice, client: LLMClient, source: Source) -> LLMGrounder:
         """Return the grounder that asks a model through a client."""
         return LLMGrounder(
             chosen.roles,
             client=client,
             context="document" if self.paper else "span",
             verdicts="binary" if self.paper else "three_way",
+            joint=self.joint,
+            cascade=self.cascade and self._words(source),
+            recheck=self.recheck,
         )
 
     def _metered(self, chosen: ModelChoice) -> LLMClient:

@@ -92,6 +92,26 @@ Card = Annotated[
         "its judge refuses."
     ),
 ]
+Joint = Annotated[
+    int,
+    typer.Option(
+        min=1, max=100, help="Ask about up to this many claims on one passage in one call."
+    ),
+]
+Cascade = Annotated[
+    bool,
+    typer.Option(
+        "--cascade",
+        help="The words refute what they can first; the model gets the rest, the most suspicious "
+        "first.",
+    ),
+]
+Recheck = Annotated[
+    float,
+    typer.Option(
+        min=0, max=1, help="Ask the model about this share of what the words of --cascade refute."
+    ),
+]
 Force = Annotated[
     bool, typer.Option("--force", help="--keep although texts and graph do not match.")
 ]

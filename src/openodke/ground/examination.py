@@ -9,7 +9,7 @@ from openodke.ground.claim_line import claim_words, is_cut, one_line
 from openodke.ground.claim_sentences import seen_sentences, together
 from openodke.ground.joint_answer import joint_verdicts
 from openodke.ground.joint_prompt import JOINT_PROMPT, LONGEST_JOINT, claim_ids
-from openodke.ground.judge_address import INSTRUCTION, speaks_to_judge
+from openodke.ground.judge_address import INSTRUCTION
 from openodke.ground.judge_prompts import JudgePrompt
 from openodke.ground.passage import Passage, PassageAddresses, PassageKeys
 from openodke.ground.query import Answer, Query
@@ -85,7 +85,7 @@ class Examiner:
             or len(claim) > LONGEST_JOINT
             or is_cut(query.fact)
             or self._addresses.found(query.doc, query.passage)
-            or speaks_to_judge(claim_words(query.fact))
+            or self._addresses.in_claim(claim_words(query.fact))
             or (_OF_CLAIMS.search(claim) is not None and _OF_VERDICTS.search(claim) is not None)
         )
 
@@ -154,7 +154,7 @@ class Examiner:
     def _seen(
         self, fact: Fact, doc: Document, passage: Passage, verdict: GroundingVerdict | None
     ) -> Iterator[str]:
-        if self._addresses.found(doc, passage) or speaks_to_judge(claim_words(fact)):
+        if self._addresses.found(doc, passage) or self._addresses.in_claim(claim_words(fact)):
             yield INSTRUCTION
         if is_cut(fact):
             yield CUT

@@ -11,6 +11,7 @@ from openodke.model import Document, Evidence, Fact
 from openodke.text.memo import Memo
 
 _MOST = 4096  # passages remembered as speaking to the judge, or not
+_MOST_CLAIMS = 65_536  # claims: those of a batch are looked at before the first is asked about
 
 
 class Passage(NamedTuple):
@@ -33,11 +34,12 @@ def passage_of(fact: Fact, doc: Document, *, whole: bool) -> Passage | None:
 
 
 class PassageAddresses:
-    """Remembers which passages speak to the judge: many facts rest on one."""
+    """Remembers which passages and claims speak to the judge: each is looked up more than once."""
 
     def __init__(self) -> None:
         """Remember none."""
         self._held: Memo[tuple[str, int, int], tuple[Document, bool]] = Memo(_MOST)
+        self._claims: Memo[bytes, bool] = Memo(_MOST_CLAIMS)
 
     def found(self, doc: Document, passage: Passage) -> bool:
         """Tell whether a passage speaks to the judge."""
@@ -47,6 +49,14 @@ class PassageAddresses:
             found = speaks_to_judge(doc.text[passage.start : passage.end])
             held = self._held[key] = (doc, found)
         return held[1]
+
+    def in_claim(self, words: str) -> bool:
+        """Tell whether what a claim says speaks to the judge."""
+        key = blake2b(words.encode("utf-8", "surrogatepass"), digest_size=20).digest()
+        held = self._claims.get(key)
+        if held is None:
+            held = self._claims[key] = speaks_to_judge(words)
+        return held
 
 
 class PassageKeys:

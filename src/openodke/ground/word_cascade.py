@@ -33,6 +33,9 @@ from openodke.model.keys import GROUND
 RECHECK = "recheck:"
 """What was seen of a claim that the words refute and a model was asked about: then its verdict."""
 
+OVERRULED = f"{RECHECK}{GroundingVerdict.SUPPORTED.value}"
+"""What was seen of a claim that the words refute and the model supports."""
+
 RECHECKED = ("asked", "agreed", "disagreed", "unanswered")
 """What is counted of claims that were asked about again."""
 
@@ -127,7 +130,7 @@ class WordCascade:
         if len(self.examples) < _EXAMPLES:
             obj = judged.object_name
             self.examples.append(f"{judged.subject.name} —{judged.predicate}→ {obj}  [{reason}]")
-        told = _with_seen(judged, *seen_of(refuted), reason, f"{RECHECK}{said.value}")
+        told = _with_seen(judged, *seen_of(refuted), reason, OVERRULED)
         return marked(told, f"{RECHECK} the words refute it ({reason}), the model supports it")
 
     def unasked(self, weighed: Fact) -> Fact:

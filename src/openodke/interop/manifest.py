@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from openodke.ground import PROMPTS
+from openodke.ground import JOINT_PROMPT, PROMPTS
 from openodke.interop.summary import GroundSummary
 from openodke.model import Document
 from openodke.ontology import Ontology
@@ -53,6 +53,8 @@ def ground_manifest(
         metered: where answers are kept (`cache`) and what calls may come to (`budget`).
     """
     texts = {doc.id: hashlib.sha256(doc.text.encode()).hexdigest() for doc in documents}
+    hashes = {key: prompt.sha256 for key, prompt in PROMPTS.items()}
+    hashes[JOINT_PROMPT.key] = JOINT_PROMPT.sha256
     whole = hashlib.sha256("".join((facts_hash, *texts, *texts.values())).encode()).hexdigest()
     return {
         "manifest_version": MANIFEST_VERSION,
@@ -61,7 +63,7 @@ def ground_manifest(
         "config": dict(config),
         **({} if base_dir is None else {"base_dir": base_dir}),
         "models": {"ground": {"model": summary.model}} if summary.model else {},
-        "prompts": {key: PROMPTS[key].sha256 for key in summary.prompts if key in PROMPTS},
+        "prompts": {key: hashes[key] for key in summary.prompts if key in hashes},
         "ontology_version": ontology.version if ontology else None,
         "ontology_hash": ontology.fingerprint if ontology else None,
         "package": {

@@ -25,8 +25,10 @@ BY_CTRL_C = "by Ctrl-C"
 """Why a run was stopped that a person stopped."""
 
 _SPENT = (
-    "calls", "cached", "failed", "unparseable", "tokens", "prompt_tokens", "completion_tokens",
+    "calls", "cached", "shared", "failed", "unparseable", "tokens", "prompt_tokens",
+    "completion_tokens",
 )  # fmt: skip
+_SPENT_BY_PART = ("joint", "cascade", "recheck")
 _BATCH = 60_000  # rows in memory at once; those of one text are grounded together
 
 
@@ -254,6 +256,7 @@ def _spent(grounder: Grounds) -> dict[str, Any]:
         return {}
     return {
         **{key: int(stats.get(key) or 0) for key in _SPENT},
+        **{key: _numbers(stats.get(key)) for key in _SPENT_BY_PART},
         "model": str(stats.get("model") or type(grounder).__name__),
         "prompts": tuple(stats.get("prompts") or ()),
         "cost_usd": stats.get("cost_usd"),
@@ -268,6 +271,8 @@ def _since(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     if not before:
         return now
     spent = {**now, **{key: now[key] - before[key] for key in _SPENT}}
+    for key in _SPENT_BY_PART:
+        spent[key] = {part: n - before[key].get(part, 0) for part, n in now[key].items()}
     answered = spent["calls"] - spent["failed"] + spent["cached"]
     if now["cost_usd"] is not None:
         cost = now["cost_usd"] - (before["cost_usd"] or 0.0)
@@ -279,6 +284,12 @@ def _since(before: dict[str, Any], now: dict[str, Any]) -> dict[str, Any]:
     if not spent["calls"] + spent["cached"]:
         spent["prompts"] = ()
     return spent
+
+
+def _numbers(held: object) -> dict[str, int]:
+    """Return the counts of a part of the asking, where there is such a part."""
+    counts = held if isinstance(held, dict) else {}
+    return {str(key): n for key, n in counts.items() if isinstance(n, int)}
 
 
 def _unasked(lists: list[list[Fact]]) -> list[list[Fact]]:

@@ -64,6 +64,13 @@ class GroundSummary:
         prompts: the keys of the prompts it was sent.
         calls: questions it answered, or that failed.
         cached: answers that were kept from an earlier run and cost no call.
+        shared: questions that another row had asked in the same words, which cost no call.
+        joint: where several claims are asked about in one call: how many such `calls`, the
+            `claims` in them, and how many of those were asked about `again` alone.
+        cascade: where words are looked at first: claims that they `refuted`, and that were `left`
+            to the model.
+        recheck: of claims that the words refute and the model was asked about: `asked`, `agreed`,
+            `disagreed` and `unanswered`.
         failed: questions without an answer, however often they were asked.
         first_failure: what went wrong with the first call that failed, "" for none.
         unparseable: answers that gave no verdict.
@@ -78,6 +85,7 @@ class GroundSummary:
         unsupported: the claims that the text does not make.
         too_narrow: the claims whose citation does not name both ends, so that they may be true.
         not_in_text: the claims whose citation is not in the text.
+        disagreed: the claims that the words refute and the model supports.
         not_allowed: the claims that the ontology does not allow, each with the reason.
         suspicious: the most suspicious of the claims that were not refuted.
     """
@@ -101,6 +109,10 @@ class GroundSummary:
     prompts: tuple[str, ...] = ()
     calls: int = 0
     cached: int = 0
+    shared: int = 0
+    joint: dict[str, int] = field(default_factory=dict)
+    cascade: dict[str, int] = field(default_factory=dict)
+    recheck: dict[str, int] = field(default_factory=dict)
     failed: int = 0
     first_failure: str = ""
     unparseable: int = 0
@@ -115,6 +127,7 @@ class GroundSummary:
     unsupported: FailureShape = FailureShape()
     too_narrow: FailureShape = FailureShape()
     not_in_text: FailureShape = FailureShape()
+    disagreed: FailureShape = FailureShape()
     not_allowed: FailureShape = FailureShape()
     suspicious: tuple[Example, ...] = ()
 

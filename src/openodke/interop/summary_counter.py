@@ -15,6 +15,7 @@ from openodke.ground.stamp import (
     seen_of,
     suspicion_of,
 )
+from openodke.ground.word_cascade import OVERRULED
 from openodke.interop.claim_verdicts import ClaimVerdicts
 from openodke.interop.examples import REFUSING, claim_of, example_of
 from openodke.interop.span_origins import SPAN_ORIGINS, origin_of
@@ -51,6 +52,7 @@ class SummaryCounter:
         self._spans = Counter(dict.fromkeys(SPAN_ORIGINS, 0))
         self._claims = ClaimVerdicts()
         self._failures = {shape: _Failures() for shape in _SHAPES}
+        self._disagreed = _Failures()
         self._suspicious: dict[str, Fact] = {}
 
     def counting(self, facts: Iterable[Fact]) -> Iterator[Fact]:
@@ -68,6 +70,8 @@ class SummaryCounter:
         self._spans[origin_of(fact)] += 1
         if self._by_item:
             self._claims.add(fact.id, fact.verdict)
+        if OVERRULED in seen_of(fact):
+            self._disagreed.add(fact)
         if shape:
             self._failures[shape].add(fact)
         elif fact.verdict is GroundingVerdict.UNCHECKED and reason_of(fact) not in _NOTHING_SEEN:
@@ -118,6 +122,7 @@ class SummaryCounter:
             unsupported=failures["unsupported"],
             too_narrow=failures["too_narrow"],
             not_in_text=failures["not_in_text"],
+            disagreed=self._disagreed.told(find),
             not_allowed=failures["not_allowed"],
             suspicious=tuple(example_of(fact, find) for fact in worst),
             **rest,

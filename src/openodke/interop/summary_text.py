@@ -91,6 +91,7 @@ def _model(summary: GroundSummary) -> Iterator[str]:
     if summary.cached:
         spent += f", {_counted(summary.cached, 'answer')} kept from before"
     yield _line("model", f"{spent} ({', '.join(summary.prompts) or 'no prompt sent'})")
+    yield from _spared(summary)
     why = f" ({summary.first_failure})" if summary.first_failure else ""
     unread = f" ({summary.first_unparseable})" if summary.first_unparseable else ""
     left = {
@@ -101,6 +102,23 @@ def _model(summary: GroundSummary) -> Iterator[str]:
     told = [f"{count} {what}" for what, count in left.items() if count]
     if told:
         yield _line("", f"left unchecked: {', '.join(told)}")
+
+
+def _spared(summary: GroundSummary) -> Iterator[str]:
+    """Say which questions cost no call of their own, and how far words and model agree."""
+    parts = [f"{summary.shared} asked before in the same words"] if summary.shared else []
+    if summary.joint:
+        joint = summary.joint
+        together = _counted(joint["claims"], "claim")
+        again = f", {joint['again']} of them again alone" if joint["again"] else ""
+        parts.append(f"{together} in {_counted(joint['calls'], 'joint call')}{again}")
+    if parts:
+        yield _line("", ", ".join(parts))
+    if summary.cascade:
+        yield _line("words", f"{_refuted(summary)}; {summary.cascade['left']} left to the model")
+    if summary.recheck:
+        counts = ", ".join(f"{what} {n}" for what, n in summary.recheck.items() if what != "asked")
+        yield _line("recheck", f"{summary.recheck['asked']} of those asked again: {counts}")
 
 
 def _gate(summary: GroundSummary) -> Iterator[str]:
@@ -143,12 +161,17 @@ def _free_checks(summary: GroundSummary) -> str:
 
 
 def _lexical(summary: GroundSummary) -> Iterator[str]:
-    refuted = [f"{n} {_REFUSALS[r]}" for r, n in summary.reasons.items() if r in _REFUSALS]
-    total = sum(n for reason, n in summary.reasons.items() if reason in _REFUSALS)
-    yield _line("lexical", f"{total} refuted: {', '.join(refuted)}" if total else "0 refuted")
+    yield _line("lexical", _refuted(summary))
     rest = [f"{n} {_OPEN[reason]}" for reason, n in summary.reasons.items() if reason in _OPEN]
     if rest:
         yield _line("", f"not refuted: {', '.join(rest)}")
+
+
+def _refuted(summary: GroundSummary) -> str:
+    """Return how many claims the words refute, by reason."""
+    refuted = [f"{n} {_REFUSALS[r]}" for r, n in summary.reasons.items() if r in _REFUSALS]
+    total = sum(n for reason, n in summary.reasons.items() if reason in _REFUSALS)
+    return f"{total} refuted: {', '.join(refuted)}" if total else "0 refuted"
 
 
 def _matching(summary: GroundSummary) -> Iterator[str]:
@@ -198,6 +221,8 @@ def _failures(summary: GroundSummary) -> Iterator[str]:
         yield from _shape(
             "the citation is too narrow for its claim", summary.too_narrow, known=asked
         )
+    if summary.disagreed.count:
+        yield from _shape("the words refute what the model supports", summary.disagreed)
     if summary.not_in_text.count and not asked:
         yield from _shape("the citation is not in the text", summary.not_in_text)
     if summary.not_allowed.count:

@@ -19,6 +19,8 @@ BLOCK = "odke"
 
 REFUSALS = ("mark", "drop")
 
+_MOST_JOINT = 100
+
 
 @dataclass(frozen=True)
 class RunSettings:
@@ -29,12 +31,18 @@ class RunSettings:
             its text contradicts or does not hold, before communities and reports are made of it.
         judge: the id, among `completion_models`, of the model that is asked about every claim;
             None looks at the words alone, without a model.
+        joint: claims on one passage that the judge is asked about in one call, at most.
+        cascade: have the words refute what they can first, and the judge asked about the rest.
+        recheck: the share, 0 to 1, of what the words refute that the judge is asked about too.
         examples: further names in the examples of the extraction prompt, where it was tuned.
         predicate_column: the column of `relationships` that holds a predicate.
     """
 
     on_refusal: str = "mark"
     judge: str | None = None
+    joint: int = 1
+    cascade: bool = False
+    recheck: float = 0.0
     examples: tuple[str, ...] = ()
     predicate_column: str | None = None
 
@@ -94,9 +102,30 @@ def _names(place: str, value: object) -> tuple[str, ...]:
     raise InputError(f"{place}: is {value!r}: it is a list of names")
 
 
+def _claims(place: str, value: object) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= _MOST_JOINT:
+        return value
+    raise InputError(f"{place}: is {value!r}: from 1 to {_MOST_JOINT} claims go in one call")
+
+
+def _yes_or_no(place: str, value: object) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise InputError(f"{place}: is {value!r}: it is true or false")
+
+
+def _share(place: str, value: object) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= 1:
+        return float(value)
+    raise InputError(f"{place}: is {value!r}: it is a share between 0 and 1")
+
+
 _CHECKS: Mapping[str, Any] = {
     "on_refusal": _refusal,
     "judge": _name,
+    "joint": _claims,
+    "cascade": _yes_or_no,
+    "recheck": _share,
     "examples": _names,
     "predicate_column": _name,
 }

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openodke.errors import InputError
-from openodke.ground import LLMGrounder
+from openodke.ground import LexicalGrounder, LLMGrounder
 from openodke.interop import VERDICT_KEYS, GroundedGraph, aground_graph
 from openodke_graphrag.completion_client import GraphRAGModelClient
 from openodke_graphrag.export import Export
@@ -158,21 +158,30 @@ async def _grounded(
     adapter = GraphRAGAdapter(
         examples=settings.examples, predicate_column=settings.predicate_column
     )
-    judge = None if settings.judge is None else _judge(settings.judge, config, context)
+    judge = _judge(settings, adapter, config, context)
     tables = [held.table(SIDECAR) for held in memory]
     grounder = RememberingGrounder(tables, judge, examples=adapter.examples)
     grounded = await aground_graph(export, adapter=adapter, grounder=grounder)
     return grounded, grounder.taken
 
 
-def _judge(model_id: str, config: GraphRagConfig, context: PipelineRunContext) -> LLMGrounder:
-    """Return a grounder that asks a model of the settings, through GraphRAG's own cache."""
+def _judge(
+    settings: RunSettings,
+    adapter: GraphRAGAdapter,
+    config: GraphRagConfig,
+    context: PipelineRunContext,
+) -> LLMGrounder | None:
+    """Return a grounder that asks the model that is named, through GraphRAG's own cache."""
+    if settings.judge is None:
+        if settings.joint != 1 or settings.cascade or settings.recheck:
+            raise InputError("odke.joint, cascade and recheck are ways to ask: name an odke.judge")
+        return None
     from graphrag.cache.cache_key_creator import cache_key_creator
     from graphrag_llm.completion import create_completion
 
     from openodke.llm import ModelRoles
 
-    configured = _model_config(config, model_id)
+    configured = _model_config(config, settings.judge)
     model = create_completion(
         configured, cache=context.cache.child("odke"), cache_key_creator=cache_key_creator
     )
@@ -180,6 +189,9 @@ def _judge(model_id: str, config: GraphRagConfig, context: PipelineRunContext) -
         ModelRoles.single(f"{configured.model_provider}/{configured.model}"),
         client=GraphRAGModelClient(model),
         max_workers=max(1, config.concurrent_requests),
+        joint=settings.joint,
+        cascade=settings.cascade and LexicalGrounder(examples=adapter.examples),
+        recheck=settings.recheck,
     )
 
 

@@ -46,6 +46,9 @@ class GroundGraph(RunnableSerializable[Any, Any]):
     Attributes:
         llm: the chat model that is asked about each claim; None for none.
         grounder: who gives the verdicts, in place of `llm`: an `LLMGrounder`, say.
+        joint: claims of one passage that `llm` is asked about in one call, at most.
+        cascade: have the words refute what they can first, and `llm` asked about the rest.
+        recheck: the share, 0 to 1, of what the words refute that `llm` is asked about too.
         keep: hand back only what stands, as `LangChainAdapter.keep` does.
         gate: who decides what stands; one that is given is also one to keep by.
         merge: give a relationship that stands several times among the graphs handed in the verdict
@@ -62,6 +65,9 @@ class GroundGraph(RunnableSerializable[Any, Any]):
 
     llm: Any = None
     grounder: Any = None
+    joint: int = 1
+    cascade: bool = False
+    recheck: float = 0.0
     keep: bool = False
     gate: Any = None
     merge: bool = True
@@ -75,7 +81,8 @@ class GroundGraph(RunnableSerializable[Any, Any]):
 
         Raises:
             InputError: for an argument that there is not, an `llm` that cannot be invoked, one
-                beside a grounder, and what is no gate, no text, no adapter, or no yes or no.
+                beside a grounder, a way to ask it without it, and what is no gate, no text, no
+                adapter, or no yes or no.
         """
         if unknown := sorted(given.keys() - type(self).model_fields.keys()):
             there = ", ".join(sorted(type(self).model_fields))
@@ -84,7 +91,7 @@ class GroundGraph(RunnableSerializable[Any, Any]):
             if given.get("grounder") is not None:
                 raise InputError("llm= and grounder= both give verdicts: leave one out")
             ChatModelClient(given["llm"])
-        for name in ("keep", "locate", "merge"):
+        for name in ("keep", "locate", "merge", "cascade"):
             if not isinstance(given.get(name, False), bool):
                 raise InputError(f"{name}={given[name]!r}: it is True or False")
         if given.get("gate") is not None:
@@ -94,6 +101,14 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         if "documents" in given:
             given["documents"] = checked_documents(given["documents"])
         super().__init__(**given)
+        self._check_asking()
+
+    def _check_asking(self) -> None:
+        """Refuse ways to ask a model where none is asked, and those that there are not."""
+        if self.llm is not None:
+            self._grounder(self.adapter or LangChainAdapter(), None)
+        elif self.joint != 1 or self.cascade or self.recheck:
+            raise InputError("joint=, cascade= and recheck= are ways to ask: add llm=")
 
     def invoke(  # `input` is LangChain's name for it, here and below
         self,
@@ -250,7 +265,13 @@ class GroundGraph(RunnableSerializable[Any, Any]):
         if self.llm is None:
             return self.grounder or LexicalGrounder(examples=adapter.examples)
         client = ChatModelClient(self.llm, config=config)
-        return LLMGrounder(client=client, max_workers=_at_once(config))
+        return LLMGrounder(
+            client=client,
+            max_workers=_at_once(config),
+            joint=self.joint,
+            cascade=self.cascade and LexicalGrounder(examples=adapter.examples),
+            recheck=self.recheck,
+        )
 
 
 def _at_once(config: RunnableConfig | Sequence[RunnableConfig] | None) -> int:

@@ -42,6 +42,9 @@ def verify(
     documents: Iterable[Document] = (),
     llm: LLMClient | None = None,
     grounder: Judge | None = None,
+    joint: int = 1,
+    cascade: bool = False,
+    recheck: float = 0.0,
     ontology: Ontology | None = None,
     keep: bool = False,
     gate: Gate | None = None,
@@ -61,6 +64,9 @@ def verify(
             both of its ends: `LangExtractClient(model)` of a model of LangExtract's, or one of
             openodke's own.
         grounder: who gives the verdicts, in place of both; left out, the words of the text alone.
+        joint: claims on one passage that `llm` is asked about in one call, at most.
+        cascade: have the words refute what they can first, and `llm` asked about the rest.
+        recheck: the share, 0 to 1, of what the words refute that `llm` is asked about too.
         ontology: adds the free checks on predicates and types.
         keep: leave out what is contradicted or not found.
         gate: leave out what this gate refuses.
@@ -76,13 +82,14 @@ def verify(
         AdapterError: when `result` is nothing that LangExtract returns.
         ExportError: for a file that is empty, or holds no annotated document.
         InputError: for a path where there is no file, and a document without extractions; for
-            arguments of another kind; when `llm` and `grounder` are both given; when a reading
+            arguments of another kind; when `llm` and `grounder` are both given, or a way to ask
+            without `llm`; when a reading
             returns no triple; and with `keep` or `gate`, but for `force`, when texts and
             extractions plainly do not belong together.
     """
     checked_gate(gate)
     adapter, native = LangExtractAdapter(reading=reading, examples=examples), checked_native(result)
-    judge = _judge(adapter, llm, grounder)
+    judge = _judge(adapter, llm, grounder, joint=joint, cascade=cascade, recheck=recheck)
     checked = ground_graph(native, documents, adapter=adapter, ontology=ontology, grounder=judge)
     return _handed_back(checked, keep=keep, gate=gate, force=force)
 
@@ -95,6 +102,9 @@ async def averify(
     documents: Iterable[Document] = (),
     llm: LLMClient | None = None,
     grounder: Judge | None = None,
+    joint: int = 1,
+    cascade: bool = False,
+    recheck: float = 0.0,
     ontology: Ontology | None = None,
     keep: bool = False,
     gate: Gate | None = None,
@@ -103,20 +113,37 @@ async def averify(
     """As `verify`, awaiting the grounder; one that cannot be awaited is run in a thread."""
     checked_gate(gate)
     adapter, native = LangExtractAdapter(reading=reading, examples=examples), checked_native(result)
-    judge = _judge(adapter, llm, grounder)
+    judge = _judge(adapter, llm, grounder, joint=joint, cascade=cascade, recheck=recheck)
     checked = await aground_graph(
         native, documents, adapter=adapter, ontology=ontology, grounder=judge
     )
     return _handed_back(checked, keep=keep, gate=gate, force=force)
 
 
-def _judge(adapter: LangExtractAdapter, llm: LLMClient | None, grounder: Judge | None) -> Judge:
+def _judge(
+    adapter: LangExtractAdapter,
+    llm: LLMClient | None,
+    grounder: Judge | None,
+    *,
+    joint: int,
+    cascade: bool,
+    recheck: float,
+) -> Judge:
     if llm is not None and grounder is not None:
         raise InputError("llm= and grounder= both say who gives the verdicts: leave one out")
+    words = LexicalGrounder(examples=adapter.examples)
     if llm is not None:
         checked_client(llm)
-        return LLMGrounder(client=llm, locate=True)
-    return LexicalGrounder(examples=adapter.examples) if grounder is None else grounder
+        return LLMGrounder(
+            client=llm,
+            locate=True,
+            joint=joint,
+            cascade=cascade and words,
+            recheck=recheck,
+        )
+    if joint != 1 or cascade or recheck:
+        raise InputError("joint=, cascade= and recheck= are ways to ask: add llm=")
+    return words if grounder is None else grounder
 
 
 def _handed_back(checked: GroundedGraph, *, keep: bool, gate: Gate | None, force: bool) -> Any:

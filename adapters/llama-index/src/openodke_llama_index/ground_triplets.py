@@ -59,6 +59,9 @@ class GroundTriplets(TransformComponent):
         prompt: the key of the prompt, as LLMGrounder takes it.
         context: read the cited span, or the whole "document".
         locate: give a relation the sentence that states it.
+        joint: claims on one passage that a model is asked about in one call, at most.
+        cascade: have the words refute what they can first, and a model asked about the rest.
+        recheck: the share, 0 to 1, of what the words refute that a model is asked about too.
         examples: further names in the examples of the extractor's prompt.
         ontology: adds the free checks on the predicate and the types.
     """
@@ -71,6 +74,9 @@ class GroundTriplets(TransformComponent):
     prompt: str = Field(default="ground.span", description="The key of the prompt.")
     context: Literal["span", "document"] = Field(default="span", description="What is read.")
     locate: bool = Field(default=False, description="Give a relation its sentence.")
+    joint: int = Field(default=1, description="Claims on one passage in one call, at most.")
+    cascade: bool = Field(default=False, description="The words refute what they can first.")
+    recheck: float = Field(default=0.0, description="A share of that to ask a model about too.")
     examples: list[str] = Field(default_factory=list, description="Names of the prompt's examples.")
     ontology: Ontology | None = Field(default=None, description="The schema to check against.")
     judge: Judge = Field(default="words", description="Who gives the verdicts.")
@@ -89,6 +95,9 @@ class GroundTriplets(TransformComponent):
         prompt: str = "ground.span",
         context: Literal["span", "document"] = "span",
         locate: bool = False,
+        joint: int = 1,
+        cascade: bool = False,
+        recheck: float = 0.0,
         examples: Iterable[str] = (),
         ontology: Ontology | None = None,
         judge: Judge | None = None,
@@ -114,6 +123,9 @@ class GroundTriplets(TransformComponent):
             "prompt": prompt,
             "context": context,
             "locate": locate,
+            "joint": joint,
+            "cascade": cascade,
+            "recheck": recheck,
             "examples": checked_names(examples),
             "ontology": ontology,
             "judge": judge or _judge(llm, model),
@@ -171,12 +183,20 @@ class GroundTriplets(TransformComponent):
         return LlamaIndexAdapter(examples=self.examples)
 
     def _grounder(self) -> LexicalGrounder | LLMGrounder:
+        words = LexicalGrounder(examples=self._adapter().examples)
         if self.judge == "words":
-            return LexicalGrounder(examples=self._adapter().examples)
+            if self.joint != 1 or self.cascade or self.recheck:
+                raise InputError(
+                    "joint=, cascade= and recheck= are ways to ask: add llm= or model="
+                )
+            return words
         asked: dict[str, Any] = {
             "max_workers": self.num_workers,
             "prompt": self.prompt,
             "context": self.context,
+            "joint": self.joint,
+            "cascade": self.cascade and words,
+            "recheck": self.recheck,
         }
         if self.judge == "model":
             return LLMGrounder(ModelRoles.single(str(self.model)), **asked)

@@ -184,7 +184,9 @@ def test_names_of_a_tuned_prompts_example_are_known(project: MockProject) -> Non
         ({"on_refusl": "drop"}, "odke.on_refusl: is unknown: did you mean 'on_refusal'?"),
         ({"on_refusal": "keep"}, "odke.on_refusal: is 'keep': it is 'mark' or 'drop'"),
         ({"judge": "nobody"}, "odke.judge: 'nobody' is none of the completion_models: graph"),
-        ("drop", "odke: is str: it holds on_refusal, judge, examples, predicate_column"),
+        ("drop", "odke: is str: it holds on_refusal, judge, examples"),
+        ({"joint": 8}, "odke.joint, cascade and recheck are ways to ask: name an odke.judge"),
+        ({"judge": "judge", "recheck": 0.5}, "odke.recheck looks at what the words refute"),
     ],
 )
 def test_settings_that_cannot_be_stop_the_run_before_it_costs_anything(

@@ -23,12 +23,12 @@ pytestmark = [
 
 
 def test_the_model_that_the_settings_name_is_asked(project: MockProject) -> None:
-    """`odke.judge` is one of the completion_models; each claim is one question."""
+    """`odke.judge` is one of the completion_models; each distinct claim is one question."""
     register_workflows()
     project.answer(judge=["SUPPORTED"])
     project.set(odke={"judge": "judge"})
     results = {result.workflow: result.result for result in run(project)}
-    assert results["odke_gate"]["calls"] == 11
+    assert results["odke_gate"]["calls"] == 10  # 11 claims, two of them alike
     assert results["odke_annotate"]["calls"] == 1  # the other claim's quote is not in the text
     assert set(verdicts(project).values()) == {("supported", "supported")}
     assert {row["grounder"] for row in project.rows("odke_verdicts")} == {"model@1", "span@1"}
@@ -50,7 +50,9 @@ def test_an_update_asks_about_what_is_new_alone(project: MockProject) -> None:
     run(project)
     add_sale(project)
     results = {result.workflow: result.result for result in run(project, update=True)}
-    assert results["odke_annotate_update"]["calls"] == 3 * 2 * 2  # items, texts, sentences
+    assert (
+        results["odke_annotate_update"]["calls"] == 2 * 2 * 2
+    )  # items, texts, sentences; two alike
 
 
 def test_a_merged_description_is_judged_sentence_by_sentence(project: MockProject) -> None:
@@ -102,10 +104,20 @@ def test_a_model_that_does_not_answer_drops_nothing(
     run(project)
     assert set(verdicts(project).values()) == {("unchecked", "call_failed")}
     assert told[1].startswith(
-        "odke gate: no question was answered with a verdict: 11 of 11 calls got no verdict"
+        "odke gate: no question was answered with a verdict: 10 of 10 calls got no verdict"
     )
     (annotated,) = [line for line in told[2:] if "got no verdict" in line]
     assert annotated.startswith("odke annotate: ")
+
+
+def test_claims_of_one_text_go_together_and_words_go_first(project: MockProject) -> None:
+    """A joint answer that names no verdict is asked for again, claim by claim."""
+    register_workflows()
+    project.answer(judge=["SUPPORTED"])
+    project.set(odke={"judge": "judge", "joint": 20, "cascade": True, "recheck": 1.0})
+    results = {result.workflow: result.result for result in run(project)}
+    assert results["odke_gate"]["calls"] == 10 + 1
+    assert set(verdicts(project).values()) == {("supported", "supported")}
 
 
 def test_a_model_that_answers_garbage_is_told_of(project: MockProject) -> None:
@@ -114,9 +126,9 @@ def test_a_model_that_answers_garbage_is_told_of(project: MockProject) -> None:
     register_workflows(judge="judge", tell=told.append)
     project.answer(judge=["I am a teapot"])
     results = {result.workflow: result.result for result in run(project)}
-    assert results["odke_gate"]["unparseable"] == 11
+    assert results["odke_gate"]["unparseable"] == 10
     assert told[1] == (
-        "odke gate: no question was answered with a verdict: 11 of 11 calls got no verdict "
+        "odke gate: no question was answered with a verdict: 10 of 10 calls got no verdict "
         "(the answer named none): those claims stay unchecked"
     )
 

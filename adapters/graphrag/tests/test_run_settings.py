@@ -24,8 +24,13 @@ def test_every_key_is_read() -> None:
         "judge": "small",
         "examples": ["QUILL"],
         "predicate_column": "relation",
+        "joint": 8,
+        "cascade": True,
+        "recheck": 1,
     }
-    assert RunSettings.parse(block) == RunSettings("drop", "small", ("QUILL",), "relation")
+    assert RunSettings.parse(block) == RunSettings(
+        "drop", "small", ("QUILL",), "relation", joint=8, cascade=True, recheck=1.0
+    )
 
 
 def test_what_is_given_in_python_overrules_it() -> None:
@@ -48,6 +53,10 @@ def test_what_is_given_in_python_overrules_it() -> None:
         ({"examples": "QUILL"}, "odke.examples: is 'QUILL': it is a list of names"),
         ({"examples": [1]}, "odke.examples: is [1]"),
         ({"predicate_column": []}, "odke.predicate_column: is []"),
+        ({"joint": 0}, "odke.joint: is 0: from 1 to 100 claims go in one call"),
+        ({"joint": True}, "odke.joint: is True"),
+        ({"cascade": "yes"}, "odke.cascade: is 'yes': it is true or false"),
+        ({"recheck": 2}, "odke.recheck: is 2: it is a share between 0 and 1"),
     ],
 )
 def test_a_slip_is_named_with_its_place(block: Any, message: str) -> None:

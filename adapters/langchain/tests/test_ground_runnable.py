@@ -300,3 +300,42 @@ def test_its_adapter_can_be_chosen(plain: Family) -> None:
     grounded = GroundGraph(adapter=adapter).ground(mill_graph(plain))
     assert {fact.id.split("/")[1] for fact in grounded.facts} == {"relationship", "node"}
     assert len(grounded.facts) == 4 + 6
+
+
+def test_a_model_is_asked_about_several_claims_at_once_and_words_go_first(plain: Family) -> None:
+    """What the words refute the model is not asked about; an answer in doubt is asked for again."""
+
+    def script(said: str) -> str:
+        return "supported" if "\nClaim: " in f"\n{said}" else "I cannot say."
+
+    llm = ScriptedChat(script=script)
+    notes = Notes()
+    step = GroundGraph(llm=llm, joint=10, cascade=True)
+    graph = step.invoke(mill_graph(plain), {"callbacks": [notes]})
+    assert [verdict for verdict, _ in verdicts(graph)] == [
+        "supported",
+        "supported",
+        "not_found",  # copied from the prompt: by the words
+        "supported",
+    ]
+    ((_, told),) = notes.events
+    joint = [said for said in llm.asked if "Claims:" in said]
+    assert len(joint) == 1
+    assert told["calls"] == len(llm.asked) == 1 + 6
+    assert pickle.loads(pickle.dumps(GroundGraph(joint=1))) == GroundGraph()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"joint": 4}, "are ways to ask: add llm="),
+        ({"cascade": True}, "are ways to ask: add llm="),
+        ({"llm": judge(), "joint": 0}, "joint=0"),
+        ({"llm": judge(), "recheck": 0.5}, "recheck=0.5"),
+        ({"llm": judge(), "cascade": "words"}, "cascade='words': it is True or False"),
+    ],
+)
+def test_a_way_to_ask_that_means_nothing_is_refused(given: dict[str, Any], message: str) -> None:
+    """When the step is built, and not after a document was paid for."""
+    with pytest.raises(InputError, match=message):
+        GroundGraph(**given)

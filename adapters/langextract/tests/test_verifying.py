@@ -174,3 +174,19 @@ def test_nothing_comes_back_as_nothing(empty: Any) -> None:
     """In the form it had; an iterator as a list."""
     assert verify(empty) == (() if empty == () else [])
     assert verify(empty, keep=True) == (() if empty == () else [])
+
+
+def test_words_go_first_and_claims_go_together() -> None:
+    """A careless model is not asked about what the text does not name."""
+    client = ScriptedJudge({"Claims:": "no", "founded": "supported", "owns": "supported"})
+    native = document(
+        relationship("founded Ostrel Marine", "Mara Ostrel", "founded", "Ostrel Marine"),
+        relationship("ferry Kittiwake", "firm", "owns", "Zephyr Line"),
+    )
+    checked = verify(native, llm=client, cascade=True, joint=5)
+    assert said(checked, 0) == ("supported", "supported")
+    assert said(checked, 1) == ("not_found", "object_absent")
+    assert asyncio.run(averify(native, llm=client, cascade=True, joint=5)) == checked
+    for given in ({"joint": 2}, {"cascade": True}, {"recheck": 0.1}):
+        with pytest.raises(InputError, match="are ways to ask: add llm="):
+            verify(native, **given)  # type: ignore[arg-type]

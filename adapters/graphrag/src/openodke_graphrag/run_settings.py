@@ -31,25 +31,36 @@ class RunSettings:
             its text contradicts or does not hold, before communities and reports are made of it.
         judge: the id, among `completion_models`, of the model that is asked about every claim;
             None looks at the words alone, without a model.
+        examples: further names in the examples of the extraction prompt, where it was tuned.
+        predicate_column: the column of `relationships` that holds a predicate.
         joint: claims on one passage that the judge is asked about in one call, at most.
         cascade: have the words refute what they can first, and the judge asked about the rest.
         recheck: the share, 0 to 1, of what the words refute that the judge is asked about too.
-        examples: further names in the examples of the extraction prompt, where it was tuned.
-        predicate_column: the column of `relationships` that holds a predicate.
     """
 
     on_refusal: str = "mark"
     judge: str | None = None
+    examples: tuple[str, ...] = ()
+    predicate_column: str | None = None
     joint: int = 1
     cascade: bool = False
     recheck: float = 0.0
-    examples: tuple[str, ...] = ()
-    predicate_column: str | None = None
 
     @property
     def drops(self) -> bool:
         """Whether what is refused is left out."""
         return self.on_refusal == "drop"
+
+    def check_asking(self) -> None:
+        """Refuse ways to ask a model where none is asked, and a share of nothing.
+
+        Raises:
+            InputError: naming what is missing.
+        """
+        if self.judge is None and (self.joint != 1 or self.cascade or self.recheck):
+            raise InputError("odke.joint, cascade and recheck are ways to ask: name an odke.judge")
+        if self.recheck and not self.cascade:
+            raise InputError("odke.recheck looks at what the words refute: add odke.cascade")
 
     @classmethod
     def parse(cls, block: object, place: str = BLOCK) -> RunSettings:

@@ -56,6 +56,7 @@ class RunWorkflows:
     ) -> WorkflowFunctionOutput:
         """Read the settings, and stop a run that could not be gated before it costs anything."""
         settings = self._settings()
+        settings.check_asking()
         if settings.judge is not None:
             _model_config(config, settings.judge)
         context.state[STATE] = asdict(settings)
@@ -173,8 +174,6 @@ def _judge(
 ) -> LLMGrounder | None:
     """Return a grounder that asks the model that is named, through GraphRAG's own cache."""
     if settings.judge is None:
-        if settings.joint != 1 or settings.cascade or settings.recheck:
-            raise InputError("odke.joint, cascade and recheck are ways to ask: name an odke.judge")
         return None
     from graphrag.cache.cache_key_creator import cache_key_creator
     from graphrag_llm.completion import create_completion

@@ -126,7 +126,9 @@ def announce(
     chosen = job.chosen()
     if chosen.recording is not None:
         return
-    asking = grounder if isinstance(grounder, LLMGrounder) else job.asking(chosen, _Nobody(), source)
+    asking = (
+        grounder if isinstance(grounder, LLMGrounder) else job.asking(chosen, _Nobody(), source)
+    )
     outgoing = Outgoing.of(chosen.roles.ground, _estimate(job, source, asking, ontology))
     if not outgoing.estimate.calls:
         return

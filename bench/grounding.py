@@ -2,6 +2,7 @@
 
     python bench/grounding.py [--data PLACE] [--names all] [--list KIND] [--limit N]
         [--grounder lexical|span|package.module:name | --model NAME | --config FILE]
+        [--joint N] [--cascade]
         [--plot FILE] [--json FILE]
 
 PLACE is a folder of `*_ground.jsonl` files and `value_tricks.jsonl`, or one such file: a triple
@@ -214,7 +215,9 @@ def chosen(options: argparse.Namespace) -> MakesGrounder:
             if options.model
             else configured_models(Path(options.config))
         )
-        return lambda: LLMGrounder(choice.roles, client=choice.client)
+        return lambda: LLMGrounder(
+            choice.roles, client=choice.client, joint=options.joint, cascade=options.cascade
+        )
     if options.grounder == "lexical":
         return LexicalGrounder
     if options.grounder == "span":
@@ -304,6 +307,8 @@ def options() -> argparse.Namespace:
     judge.add_argument("--grounder", default="lexical", metavar="WHO")
     judge.add_argument("--model", metavar="NAME")
     judge.add_argument("--config", metavar="FILE")
+    parser.add_argument("--joint", type=int, default=1, metavar="N", help="claims in one call")
+    parser.add_argument("--cascade", action="store_true", help="the words go before the model")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it, as PNG, SVG or PDF")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write it all as JSON")
     return parser.parse_args()

@@ -384,25 +384,3 @@ def test_what_is_written_survives_a_store_that_strips_falsy_values() -> None:
             ours = {k: v for k, v in relation.properties.items() if k.startswith("odke_")}
             assert ours
             assert all(isinstance(value, str) and value for value in ours.values())
-
-
-@both_ways
-def test_words_go_first_and_a_careless_model_does_not_overrule_them(how: str) -> None:
-    """It is asked about the rest, several claims of one text at once."""
-    llm = ScriptedLLM(otherwise="supported")
-    component = GroundTriplets(llm=llm, cascade=True, joint=10)
-    checked = run(component, mill_nodes(), how)
-    refuted = {claim for claim, verdict in SAID if verdict == "not_found"}
-    assert refuted
-    assert {claim for claim, verdict in said(checked) if verdict == "not_found"} == refuted
-    assert {verdict for claim, verdict in said(checked) if claim not in refuted} == {"supported"}
-    summary = component.summary
-    assert summary is not None
-    assert summary.cascade["refuted"] == len(refuted)
-
-
-def test_a_way_to_ask_without_a_model_is_refused() -> None:
-    """As it is where the component is built."""
-    for given in ({"joint": 4}, {"cascade": True}, {"recheck": 0.5}):
-        with pytest.raises(InputError, match="are ways to ask: add llm= or model="):
-            GroundTriplets(**given)

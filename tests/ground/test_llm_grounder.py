@@ -88,9 +88,9 @@ def test_a_verdict_says_who_why_and_on_what(
     [
         (["I cannot\nsay."], "unparseable", ["answer:I cannot say."]),
         (["word " * 99], "unparseable", ["answer:" + "word " * 24]),
-        ([""], "unparseable", []),
-        ([Completion(None)], "unparseable", []),  # type: ignore[arg-type]
-        ([Completion(parsed=object())], "unparseable", []),
+        ([""], "unparseable", ["answer:empty"]),
+        ([Completion(None)], "unparseable", ["answer:empty"]),  # type: ignore[arg-type]
+        ([Completion(parsed=object())], "unparseable", ["answer:empty"]),
         ([ValueError("secret")], "call_failed", ["error:ValueError"]),
         ([TypeError("no argument spec")], "call_failed", ["error:TypeError: no argument spec"]),
         ([ProviderError("secret", status_code=401)], "call_failed", ["error:ProviderError 401"]),

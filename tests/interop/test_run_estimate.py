@@ -7,6 +7,7 @@ from asking import DOC, ROLES
 from clerk import Clerk
 
 from openodke import LexicalGrounder, LLMGrounder, TripleRow
+from openodke.ground import Estimate
 from openodke.interop.run import GroundingRun
 from openodke.interop.summary_counter import SummaryCounter
 
@@ -31,7 +32,6 @@ def test_an_estimate_of_rows_is_what_they_ask(
     clerk = Clerk(lambda _: "not_found")
     grounder = LLMGrounder(ROLES, client=clerk, joint=joint)
     estimate = run(grounder).estimate(iter(ROWS))
-    assert estimate is not None
     assert (clerk.calls, grounder.stats["facts"]) == ([], 0)
     held = run(grounder)
     counter = SummaryCounter()
@@ -45,9 +45,9 @@ def test_an_estimate_of_rows_is_what_they_ask(
 
 
 @pytest.mark.parametrize("grounder", [None, LexicalGrounder()])
-def test_who_asks_no_model_has_no_estimate(grounder: LexicalGrounder | None) -> None:
-    """None, and not nothing."""
-    assert run(grounder).estimate(ROWS) is None
+def test_who_asks_no_model_has_an_empty_estimate(grounder: LexicalGrounder | None) -> None:
+    """Nothing would be asked."""
+    assert run(grounder).estimate(ROWS) == Estimate()
 
 
 def test_a_summary_tells_of_its_own_run_alone() -> None:

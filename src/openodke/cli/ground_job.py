@@ -17,11 +17,12 @@ from openodke.cli.ground_source import Source, check_triples
 from openodke.cli.model_config import ModelChoice, configured_models, named_model
 from openodke.cli.option_check import check_choices
 from openodke.cli.progress import progress_bar
+from openodke.cli.prompt_examples import words_of
 from openodke.cli.run_inputs import files_told
 from openodke.cli.spending import Meter, meter_of
 from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate
-from openodke.ground import LexicalGrounder, LLMGrounder
+from openodke.ground import LLMGrounder
 from openodke.interop import (
     Adapter,
     Gated,
@@ -198,13 +199,7 @@ class GroundJob:
                 unread = ", ".join(chosen.unread)
                 self.told.append(f"{self.config}: only models is read here, not {unread}")
             return self.asking(chosen, self._metered(chosen), source)
-        return self._words(source)
-
-    def _words(self, source: Source) -> LexicalGrounder:
-        names = set(source.adapter.examples) if source.adapter else set()
-        if self.examples:
-            names.update(_read_names(self.examples))
-        return LexicalGrounder(examples=names)
+        return words_of(source, self.examples)
 
     def asking(self, chosen: ModelChoice, client: LLMClient, source: Source) -> LLMGrounder:
         """Return the grounder that asks a model through a client."""
@@ -214,7 +209,7 @@ class GroundJob:
             context="document" if self.paper else "span",
             verdicts="binary" if self.paper else "three_way",
             joint=self.joint,
-            cascade=self.cascade and self._words(source),
+            cascade=self.cascade and words_of(source, self.examples),
             recheck=self.recheck,
         )
 
@@ -396,15 +391,6 @@ def read_ontology(path: Path) -> Ontology:
     if path.suffix.lower() in {".yaml", ".yml"}:
         return Ontology.from_yaml(path)
     return Ontology.from_json(path)
-
-
-def _read_names(path: Path) -> list[str]:
-    try:
-        return [line.strip() for line in path.read_text("utf-8-sig").splitlines() if line.strip()]
-    except OSError as error:
-        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is not UTF-8 at byte {error.start}") from error
 
 
 def _remove_parts(place: Path) -> None:

@@ -17,9 +17,9 @@ from openodke.cli.ground_source import Source, check_triples
 from openodke.cli.model_config import ModelChoice, configured_models, named_model
 from openodke.cli.option_check import check_choices
 from openodke.cli.progress import progress_bar
-from openodke.cli.prompt_examples import words_of
 from openodke.cli.run_inputs import files_told
 from openodke.cli.spending import Meter, meter_of
+from openodke.cli.word_judge import words_of
 from openodke.errors import InputError, RowProblem
 from openodke.gate import REFUSED_FILE, VerdictGate
 from openodke.ground import LLMGrounder

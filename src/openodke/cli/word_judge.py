@@ -1,4 +1,4 @@
-"""Which names does an extractor's prompt hold as its examples?"""
+"""Who looks at the words of a text for a command, and which names does a prompt hold?"""
 
 from __future__ import annotations
 

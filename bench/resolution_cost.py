@@ -1,21 +1,26 @@
 """What does resolving cost as a batch grows, and does blocking still let true pairs through?
 
-  resolution_cost.py [ENTITIES ...]     (default: 3333 33333)
+  resolution_cost.py [ENTITIES ...]     (default: 3333 33333; 3333 333333 for a million facts)
 
 Builds people and companies from a fixed seed, one in twenty a variant of another (a typing error,
-an initial, another legal form), each with three facts, and resolves them with default settings.
-Prints CPU seconds, and the share of true pairs sharing a first or last word that are compared. Run
-one process a size, since the peak of memory is the process's. Then four inputs that are to end
-well: very long names, and very many entities of one name, of one host, of one id.
+an initial, another legal form), each with three facts, and resolves them with default settings, a
+process a size. Prints CPU seconds, the share of true pairs sharing a first or last word that are
+compared, and the growth exponents (1 is linear) of the CPU and of the links themselves: how many
+names are alike grows faster than the batch, since they are made of as many words in each. Then four
+inputs that are to end well: very long names, and very many entities of one name, host or id.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import math
 import random
 import resource
+import subprocess
+import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from openodke import Entity, Fact
@@ -127,20 +132,54 @@ def compared(held: Batch) -> float:
     return sum(tuple(sorted(pair)) in let_through for pair in sharing) / max(1, len(sharing))
 
 
+def measure(size: int) -> dict[str, float]:
+    """Return the figures of one size."""
+    held = batch(size)
+    cpu, links, skipped = measured(held.entities)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+    shared = compared(held)
+    return {"cpu": cpu, "links": links, "skipped": skipped, "compared": shared, "peak": peak}
+
+
+def in_a_process(size: int) -> dict[str, float]:
+    """Measure one size in a process of its own: the peak of memory is the process's."""
+    command = [sys.executable, __file__, "--once", str(size)]
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    figures: dict[str, float] = json.loads(told)
+    return figures
+
+
+def show_growth(sizes: Sequence[int]) -> None:
+    """Print a row a size, and the exponents between the first and the last."""
+    print("| entities | CPU s | us a fact | links | an entity | skipped pairs | compared | MiB |")
+    print("|---|---|---|---|---|---|---|---|")
+    results = []
+    for size in sizes:
+        held = in_a_process(size)
+        results.append(held)
+        each, links = 1e6 * held["cpu"] / size / 3, held["links"]
+        print(
+            f"| {size} | {held['cpu']:.2f} | {each:.1f} | {links} | {links / size:.2f} "
+            f"| {held['skipped']} | {100 * held['compared']:.1f} % | {held['peak']} |"
+        )
+    if len(sizes) > 1:
+        cpu, links = (
+            math.log(results[-1][name] / results[0][name]) / math.log(sizes[-1] / sizes[0])
+            for name in ("cpu", "links")
+        )
+        print(f"exponents: CPU {cpu:.2f}, links {links:.2f}")
+
+
 def main() -> None:
-    """Print a row a size, then the inputs that are to end well."""
+    """Print how it grows, then the inputs that are to end well."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("entities", nargs="*", type=int, default=[3333, 33333])
-    sizes = parser.parse_args().entities
-    print("| entities | CPU s | us a fact | links | skipped pairs | compared | peak MiB |")
-    print("|---|---|---|---|---|---|---|")
-    for size in sizes:
-        held = batch(size)
-        cpu, links, skipped = measured(held.entities)
-        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-        shares = f"{100 * compared(held):.1f} %"
-        each = f"{1e6 * cpu / size / 3:.1f}"
-        print(f"| {size} | {cpu:.2f} | {each} | {links} | {skipped} | {shares} | {peak} |")
+    parser.add_argument("--once", type=int, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.once:
+        print(json.dumps(measure(asked.once)))
+        return
+    show_growth(asked.entities)
     many = range(100_000)
     inputs = {
         "10 names of 20,000 characters": [

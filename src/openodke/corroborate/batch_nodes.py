@@ -24,33 +24,21 @@ class BatchNodes:
     def __init__(self, facts: Sequence[Fact], index: Mapping[str, Entity]) -> None:
         """Gather the nodes."""
         self._facts = facts
-        self._of: dict[int, NodeId] = {}  # by the identity of an object that the facts hold
+        objects = _objects(facts)
+        self._of = {  # by the identity of an object that the facts hold
+            number: (entity.key, entity.type) for number, entity in objects.items()
+        }
+        self._objects = objects
         gathered: dict[NodeId, Node] = {}
         differing: dict[NodeId, dict[Entity, None]] = {}
-        for entity in _named(facts):
-            self._gather(entity, gathered, differing)
+        for number, entity in objects.items():
+            _gather(entity, self._of[number], gathered, differing)
         for node_id, entities in differing.items():
             gathered[node_id].entities += entities
         for entity in index.values():
             _add_known(entity, gathered)
         self.nodes = sorted(gathered.values(), key=lambda node: (node.key, node.type))
         self.numbers = {(node.key, node.type): at for at, node in enumerate(self.nodes)}
-
-    def _gather(
-        self,
-        entity: Entity,
-        gathered: dict[NodeId, Node],
-        differing: dict[NodeId, dict[Entity, None]],
-    ) -> None:
-        if id(entity) in self._of:
-            return
-        node_id = (entity.key, entity.type)
-        self._of[id(entity)] = node_id
-        node = gathered.get(node_id)
-        if node is None:
-            gathered[node_id] = Node(entity.key, entity.type, [entity])
-        elif node.entities[0].__dict__ != entity.__dict__:
-            differing.setdefault(node_id, {})[entity] = None
 
     def number_of(self, entity: Entity) -> int:
         """Return the number of the node of an entity that a fact of the batch holds."""
@@ -80,16 +68,9 @@ class BatchNodes:
         """Return the facts with each entity as resolved, and how many nodes were re-keyed."""
         became, rekeyed = self._became(groups, typed)
         entities = {
-            object_id: became[number]
-            for object_id, node_id in self._of.items()
-            if (number := self.numbers[node_id]) in became
+            object_id: became.get(self.numbers[self._of[object_id]]) or _compared(entity)
+            for object_id, entity in self._objects.items()
         }
-        compared: dict[int, Entity] = {}
-        for entity in _named(self._facts):
-            object_id = id(entity)
-            if object_id not in entities and object_id not in compared:
-                compared[object_id] = _compared(entity)
-        entities |= compared
         return [_with(fact, entities) for fact in self._facts], rekeyed
 
     def _became(self, groups: EntityGroups, typed: frozenset[str]) -> tuple[dict[int, Entity], int]:
@@ -112,11 +93,28 @@ class BatchNodes:
         return became, rekeyed
 
 
-def _named(facts: Iterable[Fact]) -> Iterable[Entity]:
+def _objects(facts: Iterable[Fact]) -> dict[int, Entity]:
+    """Return the entities that facts hold by their identity: facts share them."""
+    objects: dict[int, Entity] = {}
     for fact in facts:
-        yield fact.subject
-        if fact.object_entity is not None:
-            yield fact.object_entity
+        subject, other = fact.subject, fact.object_entity
+        objects[id(subject)] = subject
+        if other is not None:
+            objects[id(other)] = other
+    return objects
+
+
+def _gather(
+    entity: Entity,
+    node_id: NodeId,
+    gathered: dict[NodeId, Node],
+    differing: dict[NodeId, dict[Entity, None]],
+) -> None:
+    node = gathered.get(node_id)
+    if node is None:
+        gathered[node_id] = Node(entity.key, entity.type, [entity])
+    elif node.entities[0].__dict__ != entity.__dict__:
+        differing.setdefault(node_id, {})[entity] = None
 
 
 def _add_known(entity: Entity, gathered: dict[NodeId, Node]) -> None:

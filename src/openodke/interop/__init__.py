@@ -16,6 +16,7 @@ from openodke.interop.gating import Gated, gated
 from openodke.interop.grounded_graph import GroundedGraph, aground_graph, ground_graph
 from openodke.interop.item_gate import ItemGate
 from openodke.interop.item_verdict import (
+    ITEM_KEYS,
     NAME_KEYS,
     REVIEW_KEY,
     VERDICT_KEYS,
@@ -51,6 +52,7 @@ from openodke.interop.written_verdicts import (
 from openodke.model.entity import THING
 
 __all__ = [
+    "ITEM_KEYS",
     "LITERAL_TYPES",
     "MERGED_KEY",
     "NAME_KEYS",

@@ -29,8 +29,11 @@ NAME_KEYS: Final = ("odke_subject_name", "odke_object_name", "odke_links")
 REVIEW_KEY: Final = "odke_review"
 """The key that says why a person should look at an item."""
 
+ITEM_KEYS: Final = (*VERDICT_KEYS, *NAME_KEYS, REVIEW_KEY)
+"""Every key that may be written on an item, beside `odke_verdict__<field>`."""
+
 _OF_A_FIELD = "odke_verdict__"
-_OURS = frozenset({*VERDICT_KEYS, *NAME_KEYS, REVIEW_KEY})
+_OURS = frozenset(ITEM_KEYS)
 WORST_FIRST: Final = (
     GroundingVerdict.CONTRADICTED.value,
     GroundingVerdict.NOT_FOUND.value,
@@ -95,11 +98,10 @@ class ItemVerdict:
         return cls(GroundingVerdict.UNCHECKED.value, code)
 
     def values(self) -> dict[str, str]:
-        """Return those of VERDICT_KEYS, NAME_KEYS and REVIEW_KEY that have something to say."""
+        """Return those of ITEM_KEYS that have something to say."""
         known = (self.verdict, self.reason, self.evidence, self.support, self.confidence)
         more = (self.subject, self.object, self.links, self.review)
-        keys = (*VERDICT_KEYS, *NAME_KEYS, REVIEW_KEY)
-        return {key: text for key, text in zip(keys, (*known, *more), strict=True) if text}
+        return {key: text for key, text in zip(ITEM_KEYS, (*known, *more), strict=True) if text}
 
 
 def flat_verdicts(claims: Mapping[str, ItemVerdict]) -> dict[str, str]:

@@ -8,13 +8,12 @@ from functools import reduce
 from typing import Any, Final
 
 from openodke.interop.claim_verdicts import whole_verdict
-from openodke.interop.item_verdict import NAME_KEYS, REVIEW_KEY, VERDICT_KEYS, WORST_FIRST
+from openodke.interop.item_verdict import ITEM_KEYS, WORST_FIRST
 from openodke.model import GroundingVerdict
 
 MERGED_KEY: Final = "odke_merged"
 """The key that says, as a JSON list, which nodes went into one; no verdict, but content."""
 
-_KEYS = (*VERDICT_KEYS, *NAME_KEYS, REVIEW_KEY)
 _VERDICT, _EVIDENCE = "odke_verdict", "odke_evidence"
 
 
@@ -72,7 +71,7 @@ def _said(deciding: Sequence[Mapping[str, Any]], verdict: str) -> dict[str, str]
     """Return the values of the copies that decide, the first that has one speaking for all."""
     said = {
         key: next((copy[key] for copy in deciding if isinstance(copy.get(key), str)), "")
-        for key in _KEYS
+        for key in ITEM_KEYS
     }
     places = (copy.get(_EVIDENCE) for copy in deciding)
     evidence = (place for text in places if isinstance(text, str) for place in text.split("|"))

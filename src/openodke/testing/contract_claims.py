@@ -8,7 +8,10 @@ from typing import Any
 
 from openodke.interop import LITERAL_TYPES, Adapter, RowPlace, TripleRow
 from openodke.model import (
+    CANONICAL,
     GROUND,
+    REVIEW,
+    SCORE,
     Document,
     Fact,
     GateVerdict,
@@ -44,6 +47,22 @@ def judged(fact: Fact, verdict: GroundingVerdict | None) -> Fact:
         return fact
     unsigned = {key: value for key, value in fact.qualifiers.items() if key != GROUND}
     return fact.model_copy(update={"verdict": verdict, "qualifiers": unsigned})
+
+
+def fully_told(fact: Fact) -> Fact:
+    """Return the fact with something to say under every key that may be written on an item."""
+    told = {
+        REVIEW: "a person should look at it",
+        CANONICAL: {
+            "subject": "Another name",
+            "object": "One more",
+            "links": "similar:Thing:other",
+        },
+        SCORE: {"support": 3},
+    }
+    ground = {**fact.qualifiers.get(GROUND, {}), "reason": "told", "looked_at": ["a text:0-1"]}
+    qualifiers = {**fact.qualifiers, **told, GROUND: ground}
+    return fact.model_copy(update={"qualifiers": qualifiers, "support": 3, "confidence": 0.5})
 
 
 Claim = tuple[Any, ...]

@@ -12,6 +12,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from openodke.interop import is_verdict_key
 from openodke_graphrag.export import Export
 from openodke_graphrag.table_file import ExportTable
 
@@ -59,8 +60,10 @@ class RunTables:
             await self.write(name, kept)
 
     async def add_columns(self, name: str, columns: Mapping[str, Sequence[Any]]) -> None:
-        """Write a table with some columns of text, in place of those of the same name."""
-        frame = self.frames[name].copy()
+        """Write a table with columns of verdicts, in place of all that it had."""
+        frame = self.frames[name]
+        stale = [key for key in frame.columns if is_verdict_key(key) and key not in columns]
+        frame = frame.drop(columns=stale)
         for column, cells in columns.items():
             frame[column] = list(cells)
         await self.write(name, frame)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from openodke.errors import InputError
 from openodke.ground import LexicalGrounder, LLMGrounder
-from openodke.interop import VERDICT_KEYS, GroundedGraph, aground_graph
+from openodke.interop import GroundedGraph, aground_graph, is_verdict_key
 from openodke_graphrag.completion_client import GraphRAGModelClient
 from openodke_graphrag.export import Export
 from openodke_graphrag.graphrag_adapter import GraphRAGAdapter
@@ -253,7 +253,8 @@ async def _write_columns(tables: RunTables, annotated: Export) -> None:
     for name in KINDS.values():
         data = annotated.table(name)
         if data is not None:
-            columns = {key: data.column(key).to_pylist() for key in VERDICT_KEYS}
+            named = filter(is_verdict_key, data.column_names)
+            columns = {key: data.column(key).to_pylist() for key in named}
             await tables.add_columns(name, columns)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from openodke.interop import VERDICT_KEYS, is_verdict_key, with_verdicts
+from openodke.interop import ITEM_KEYS, is_verdict_key, with_verdicts
 from openodke_langchain.graph_mapping import GraphMapping
 from openodke_langchain.judged_triple import JudgedTriple, judged
 from openodke_langchain.native_fields import field, has, with_fields
@@ -233,7 +233,7 @@ def _beside(item: Any, values: Mapping[str, str]) -> Any:
     if item is None or isinstance(item, str | bytes | int | float | list):
         return item
     # An attribute that no dump has: a class of a user's own that has nowhere to put it.
-    stale = {key: "" for key in VERDICT_KEYS if has(item, key) and key not in values}
+    stale = {key: "" for key in ITEM_KEYS if has(item, key) and key not in values}
     try:
         return with_fields(item, stale | dict(values)) if stale or values else item
     except (AttributeError, TypeError):  # a class with slots: the facts alone hold its verdict

@@ -14,7 +14,7 @@ from llama_index.core.llms import LLM
 from llama_index.core.schema import BaseNode
 
 from openodke import LexicalGrounder, LLMGrounder, Ontology, ground_graph
-from openodke.interop import VERDICT_KEYS, GroundSummary, with_verdicts
+from openodke.interop import GroundSummary, is_verdict_key, with_verdicts
 from openodke_llama_index.given_settings import checked_store
 from openodke_llama_index.llama_index_adapter import LlamaIndexAdapter
 from openodke_llama_index.llama_index_client import LlamaIndexClient
@@ -188,14 +188,14 @@ def _of_a_model(
     by_model = held.get("odke_verdict") in _BY_MODEL or held.get("odke_reason") == "not_found"
     if not by_model or not any(one in there for one in source[0]):
         return None
-    return {key: str(held[key]) for key in VERDICT_KEYS if held.get(key)}
+    return {key: str(said) for key, said in held.items() if is_verdict_key(key) and said}
 
 
 def _values(
     properties: Mapping[str, Any], source: tuple[list[str], bool], there: Collection[str]
 ) -> dict[str, str]:
     """Return what is said of a relation, whose source may be gone or a guess."""
-    values = {key: str(properties[key]) for key in VERDICT_KEYS if key in properties}
+    values = {key: str(said) for key, said in properties.items() if is_verdict_key(key)}
     ids, is_own = source
     if not any(one in there for one in ids):
         values["odke_reason"] = SOURCE_MISSING if ids and is_own else SOURCE_UNKNOWN

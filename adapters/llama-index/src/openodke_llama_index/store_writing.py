@@ -7,7 +7,7 @@ from typing import Any
 
 from llama_index.core.graph_stores.types import PropertyGraphStore
 
-from openodke.interop import VERDICT_KEYS, with_verdicts
+from openodke.interop import ITEM_KEYS, with_verdicts
 from openodke_llama_index.store_reading import RelationKey, in_memory, key_of, stored_triplets
 
 _AT_ONCE = 500  # relations in one statement
@@ -62,7 +62,7 @@ def _ask(store: PropertyGraphStore, triplets: list[Any], values: Written) -> str
 
 def _row(key: RelationKey, said: Mapping[str, str]) -> dict[str, Any]:
     source, label, target = key
-    gone: dict[str, Any] = dict.fromkeys(VERDICT_KEYS)  # null takes a property off
+    gone: dict[str, Any] = dict.fromkeys(ITEM_KEYS)  # null takes a property off
     return {"source": source, "label": label, "target": target, "values": {**gone, **said}}
 
 

@@ -17,7 +17,7 @@ from llama_index.core.schema import (
     TextNode,
 )
 
-from openodke.interop import VERDICT_KEYS
+from openodke.interop import is_verdict_key
 from openodke_llama_index.given_settings import refuse_unknown
 from openodke_llama_index.native_shapes import SOURCE_ID
 from openodke_llama_index.relation_claim import TEXTS
@@ -168,7 +168,7 @@ def _fact(line: str, relation: Any, found: NodeWithScore) -> NodeWithScore:
     if relation is None:
         return NodeWithScore(node=TextNode(text=line), score=found.score)
     held = relation.properties
-    metadata = {key: held[key] for key in VERDICT_KEYS if key in held}
+    metadata = {key: said for key, said in held.items() if is_verdict_key(key)}
     sources = _sources(relation)
     related = {NodeRelationship.SOURCE: RelatedNodeInfo(node_id=sources[0])} if sources else {}
     node = TextNode(

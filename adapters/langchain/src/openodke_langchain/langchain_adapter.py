@@ -39,7 +39,8 @@ class LangChainAdapter:
     name = "langchain"
     takes = (
         "graph documents, {head, relation, tail}, KnowledgeTriple, a list of one of them, or a "
-        "file of them; texts go to documents="
+        "file of them; texts go to documents=. A bare tuple does not say which of the three is the "
+        "predicate: networkx_triples(graph) does, for a NetworkxEntityGraph"
     )
     carries = frozenset({"predicate", "literal", "qualifiers", "claim", "type"})
 

@@ -143,3 +143,19 @@ def test_what_cannot_be_merged_is_refused_before_any_work(odke: Odke, corpus: Pa
     assert done.returncode == 2
     assert "'langextract' merges no nodes: an extraction is a mention" in done.stderr
     assert not (corpus / "merged").exists()
+
+
+def test_what_is_kept_is_told_and_the_sums_agree(odke: Odke, corpus: Path) -> None:
+    """One gate decides on claims and items, and the terminal says what went of the graph."""
+    relation = {"source": {"id": "Ada"}, "type": "MET", "target": {"id": "Bo"}}
+    false = {"source": {"id": "Ada"}, "type": "MET", "target": {"id": "Zed"}}
+    nodes = [{"id": name, "properties": {}} for name in ("Ada", "Bo", "Zed")]
+    source = {"page_content": "Ada met Bo.", "metadata": {}}
+    held = {"nodes": nodes, "relationships": [relation, false], "source": source}
+    (corpus / "graphs.jsonl").write_text(json.dumps(held) + "\n", encoding="utf-8")
+    command = ("validate", "--adapter", "langchain", "--facts", "graphs.jsonl", "--write-back")
+    done = odke(*command, "kept", "--keep", "-o", "out")
+    assert "2 in + 0 derived - 0 merged - 1 refused = 1 out" in done.stdout
+    told = ("dropped       1 of 2 relationships\n", "dropped       1 of 3 nodes\n")
+    assert all(line in done.stdout for line in told), done.stdout
+    assert len(list(read_facts(corpus / "out/refused.jsonl"))) == 1

@@ -111,10 +111,11 @@ class ValidateJob(GroundJob):
             return None
         return NativeResolver(normalize_batch=True, ontology=ontology, run_at=started)
 
-    def _chosen_gate(self) -> VerdictGate | None:
-        if self.gate == "strict":
+    def _chosen_gate(self) -> VerdictGate:
+        """Return a new gate for claims and items alike: strict for `--keep` unless it is named."""
+        if self.gate == "strict" or (self.keep and self.gate is None):
             return strict_gate(self.card)
-        return VerdictGate(schema=True, card=self.card) if self.card else None
+        return VerdictGate(schema=True, card=self.card)
 
     def _write_graph_files(
         self,
@@ -144,7 +145,7 @@ class ValidateJob(GroundJob):
             self.refusal = f"--keep wrote nothing: {report.mismatch}; --force keeps all the same"
             return ()
         else:
-            native = report.keep(self._gate(), force=self.force)
+            native = report.keep(self._chosen_gate(), force=self.force)
         nodes: tuple[MergedNode, ...] = ()
         if self.merge:
             merged = report.merge_nodes(native)

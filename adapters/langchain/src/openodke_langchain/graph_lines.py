@@ -28,6 +28,7 @@ class GraphFile(list[Any]):
     Attributes:
         path: the file.
         problems: the lines that could not be read.
+        leftovers: what `keep` dropped, a line each; empty before.
     """
 
     def __init__(
@@ -35,11 +36,13 @@ class GraphFile(list[Any]):
         graphs: Iterable[Any] = (),
         path: str | PathLike[str] = "graphs.jsonl",
         problems: Iterable[RowProblem] = (),
+        leftovers: str = "",
     ) -> None:
         """Hold graphs."""
         super().__init__(graphs)
         self.path = Path(path)
         self.problems = tuple(problems)
+        self.leftovers = leftovers
 
     @classmethod
     def read(cls, path: str | PathLike[str]) -> GraphFile:
@@ -63,7 +66,7 @@ class GraphFile(list[Any]):
 
     def holding(self, graphs: Iterable[Any]) -> GraphFile:
         """Return the same file with other graphs."""
-        return GraphFile(graphs, self.path, self.problems)
+        return GraphFile(graphs, self.path, self.problems, self.leftovers)
 
     def write(self, directory: str | PathLike[str]) -> list[Path]:
         """Write the graphs into a folder under the file's name, one a line; return the files.

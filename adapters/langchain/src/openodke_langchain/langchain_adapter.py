@@ -14,10 +14,10 @@ from openodke.ontology import Ontology
 from openodke_langchain.built_graphs import built_graphs
 from openodke_langchain.copied_claims import with_copies
 from openodke_langchain.graph_classes import graph_classes
-from openodke_langchain.graph_keeping import asked, kept
+from openodke_langchain.graph_keeping import Answers, asked, kept
 from openodke_langchain.graph_lines import GraphFile, holds_graphs
 from openodke_langchain.graph_mapping import GraphMapping
-from openodke_langchain.graph_rows import Reading, graph_rows
+from openodke_langchain.graph_rows import PROPERTY, QUALIFIER, Reading, graph_rows
 from openodke_langchain.graph_verdicts import annotated, facts_of_items
 from openodke_langchain.merged_graph_nodes import merged_nodes
 from openodke_langchain.native_graphs import NativeGraphs, is_native
@@ -186,7 +186,10 @@ class LangChainAdapter:
         answers = asked(ItemGate(gate, ontology), parts)
         if merge_copies:
             parts = with_copies(graph_rows(graphs, self._reading), parts, answers.refused)
-        return kept(graphs, parts, answers, self._reading)
+        left = kept(graphs, parts, answers, self._reading)
+        if isinstance(left, GraphFile):
+            left.leftovers = _dropped(graphs, self._graphs(left), answers)
+        return left
 
     def merge(self, native: Any, merges: Iterable[NodeMerge]) -> Merged[Any]:
         """Return copies in which nodes that are proven to be one have one id and one type.
@@ -208,6 +211,18 @@ class LangChainAdapter:
 
     def _graphs(self, native: Any) -> NativeGraphs:
         return NativeGraphs(native, self._mapping)
+
+
+def _dropped(before: NativeGraphs, after: NativeGraphs, answers: Answers) -> str:
+    """Return how much of some graphs went, a line for each kind of thing."""
+    properties = sum(kind in (PROPERTY, QUALIFIER) for kind, _ in answers.refused)
+    counts = {
+        "relationships": (before.relations - after.relations, before.relations),
+        "nodes": (before.nodes - after.nodes, before.nodes),
+    }
+    lines = [f"{'dropped':<14}{gone} of {there} {name}" for name, (gone, there) in counts.items()]
+    values = "property value" if properties == 1 else "property values"
+    return "\n".join([*lines, f"{'dropped':<14}{properties} {values}"])
 
 
 def _refuse_merged(graph: KnowledgeGraph | None) -> None:

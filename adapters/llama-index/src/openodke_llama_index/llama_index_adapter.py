@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -187,7 +187,10 @@ class LlamaIndexAdapter:
                 dropped.add(index)
             else:
                 values[index] = with_review(values[index], answer.reason)
-        return _like(native, written(reading, values, dropped))
+        left = _like(native, written(reading, values, dropped))
+        if isinstance(native, StoredGraph) and isinstance(left, StoredGraph):
+            left.leftovers = _dropped(native.data, left.data)
+        return left
 
     def merge(self, native: Sequence[Any], merges: Iterable[NodeMerge]) -> Merged[Sequence[Any]]:
         """Return copies in which entities that are proven to be one have one name and one label.
@@ -222,6 +225,12 @@ def _like(native: Sequence[Any], items: list[Any]) -> Sequence[Any]:
     if isinstance(native, StoredGraph):
         return native.holding(items)
     return tuple(items) if isinstance(native, tuple) else items
+
+
+def _dropped(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Return how much of a stored graph went, a line for each kind of thing."""
+    counts = [(name, len(before[name]), len(after[name])) for name in ("relations", "nodes")]
+    return "\n".join(f"{'dropped':<14}{was - left} of {was} {name}" for name, was, left in counts)
 
 
 def _refuse_merged(graph: KnowledgeGraph | None) -> None:

@@ -68,14 +68,20 @@ class StoredGraph(list[Any]):
 
     Attributes:
         path: the file.
+        leftovers: what `keep` dropped, a line each; empty before.
     """
 
     def __init__(
-        self, items: Iterable[Any], path: str | PathLike[str], data: Mapping[str, Any]
+        self,
+        items: Iterable[Any],
+        path: str | PathLike[str],
+        data: Mapping[str, Any],
+        leftovers: str = "",
     ) -> None:
         """Hold chunks and triplets, and all that the file holds."""
         super().__init__(items)
         self.path = Path(path)
+        self.leftovers = leftovers
         self._data = data
 
     @classmethod
@@ -103,7 +109,7 @@ class StoredGraph(list[Any]):
 
     def holding(self, items: Iterable[Any]) -> StoredGraph:
         """Return the same file with other relations."""
-        return StoredGraph(items, self.path, self._data)
+        return StoredGraph(items, self.path, self._data, self.leftovers)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -112,7 +118,7 @@ class StoredGraph(list[Any]):
 
     def with_data(self, data: Mapping[str, Any]) -> StoredGraph:
         """Return the same file with other contents."""
-        return StoredGraph([*_chunks(data), *_triplets(data)], self.path, data)
+        return StoredGraph([*_chunks(data), *_triplets(data)], self.path, data, self.leftovers)
 
     def write(self, directory: str | PathLike[str]) -> list[Path]:
         """Write the graph into a folder under the file's name, to be loaded by LlamaIndex.

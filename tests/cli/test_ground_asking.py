@@ -59,7 +59,10 @@ def test_words_go_first_and_are_asked_about_again(odke, mill: Path) -> None:
     assert "Odell Mill —stands_in→ Port Ansel  [supported, " in done.stdout
     (*_, fact) = read_facts(mill / "out/facts.jsonl")
     assert fact.qualifiers["odke.review"].startswith("recheck: ")
-    assert odke("validate", *ASK, "--cascade", "--joint", "4").returncode == 0
+    done = odke("validate", *ASK, "--cascade", "--joint", "4", "--recheck", "1")
+    assert done.returncode == 0, done.stderr
+    assert "words         1 refuted, 3 left to the model" in done.stdout
+    assert "recheck       1 asked, 1 disagreed" in done.stdout
 
 
 @pytest.mark.parametrize(

@@ -69,13 +69,14 @@ class Case:
 class Matter:
     """One question, and every case that waits for its answer."""
 
-    __slots__ = ("askers", "claim", "key", "order", "passage_key", "query")
+    __slots__ = ("askers", "claim", "is_alone", "key", "order", "passage_key", "query")
 
     def __init__(self, key: bytes, passage_key: bytes, claim: str, query: Query) -> None:
         self.key = key
         self.passage_key = passage_key
         self.claim = claim
         self.query = query
+        self.is_alone = False
         self.order = Order()
         self.askers: list[tuple[Case, int]] = []
 
@@ -179,7 +180,7 @@ class Docket(Iterator[tuple[None, Errand[None]]]):
         calls: list[list[Matter]] = []
         together: dict[bytes, list[Matter]] = {}
         for matter in sorted(matters, key=_turn):
-            if self._examiner.is_alone(matter.claim, matter.query):
+            if matter.is_alone:
                 calls.append([matter])
             else:
                 together.setdefault(matter.passage_key, []).append(matter)
@@ -220,6 +221,9 @@ class Docket(Iterator[tuple[None, Errand[None]]]):
             matter = self._pending.get(key)
             if matter is None:
                 matter = self._pending[key] = Matter(key, passage_key, claim, query)
+                if self._filed is not None and self._joint > 1:
+                    # Here, a case at a time: for all at once it would hold up an event loop.
+                    matter.is_alone = self._examiner.is_alone(claim, query)
                 added.append(matter)
             else:
                 self._counts["shared"] += 1

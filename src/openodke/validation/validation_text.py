@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from openodke.interop import GroundSummary
     from openodke.validation.validation_report import ValidationReport
 
 _WIDTH = 14
@@ -44,6 +45,7 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
         failed = f", {report.failed} failed" if report.failed else ""
         kept = f"{report.cached} kept, {report.tokens} tokens"
         yield "model", f"{report.calls} calls{failed}, {kept}, {cost}"
+    yield from _by_words(report.grounding)
     if report.linked:
         yield "names", _counts(report.links)
     if any(report.store.values()):
@@ -69,6 +71,15 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
     )
     if report.tenant:
         yield "tenant", report.tenant
+
+
+def _by_words(summary: GroundSummary) -> Iterator[tuple[str, str]]:
+    """Say what words settled before a model was asked, and how far the two agree."""
+    if summary.cascade:
+        refuted, left = summary.cascade["refuted"], summary.cascade["left"]
+        yield "words", f"{refuted} refuted, {left} left to the model"
+    if summary.recheck:
+        yield "recheck", _counts(summary.recheck)
 
 
 def _unread(problems: Sequence[str]) -> Iterator[tuple[str, str]]:

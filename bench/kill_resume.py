@@ -5,12 +5,14 @@
 `odke ground --cache` asks a server on loopback, which counts what it is asked by content, and is
 killed (SIGKILL) at random moments, each run going on where the last was killed. Then a last run
 ends. After that two runs start at once on an empty cache. Printed: calls that were under way when a
-run was killed and had to be made again, and whether every claim has its own verdict.
+run was killed and had to be made again, and whether every claim has its own verdict. Then two more
+start at once, and one of them is killed on the way: the other ends alone.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import tempfile
 import time
@@ -68,6 +70,20 @@ def at_once(folder: Path, claims: int) -> None:
             assert run.returncode == 0, errors
         wrong = [wrong_verdicts(folder / out / "facts.jsonl", claims) for out in ("one", "two")]
         print(f"two runs at once         {server.calls} calls for {claims} claims, wrong {wrong}")
+        assert server.calls == claims
+    with PaidServer(NAP) as server:
+        runs = [started(folder, server, out, "--cache", "third") for out in ("one", "two")]
+        target = random.randrange(claims // 10, claims * 9 // 10)
+        while len(server.answered) < target:
+            time.sleep(0.001)
+        runs[0].kill()
+        for run in runs:
+            _, errors = run.communicate()
+        assert runs[1].returncode == 0, errors
+        wrong = wrong_verdicts(folder / "two/facts.jsonl", claims)
+        again = server.calls - claims
+        print(f"one of two killed        at {target}: {again} paid for twice, wrong {wrong}")
+        assert again <= WORKERS
 
 
 if __name__ == "__main__":

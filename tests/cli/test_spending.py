@@ -173,7 +173,13 @@ def test_a_run_that_failed_in_part_says_how_much_and_what_to_do(barges: Path) ->
         assert "odke: run the command again to go on" in first.err
         server.statuses = {}
         second = Done(barges, server, "--cache", "cache")
-        assert (second.status, second.err) == (0, "")
+        assert second.status == 0
+        assert (
+            f"odke: {CLAIMS // 2} calls ({CLAIMS // 2} answers more kept) on 1 text" in second.err
+        )
+        assert "no verdict" not in second.err
+        dry = Done(barges, server, "--cache", "cache", "--dry-run", out="dry")
+        assert (dry.status, "calls" in dry.err) == (0, False)
     assert server.asked == Counter({n: 1 + (n % 2 == 0) for n in range(CLAIMS)})
     assert wrong_verdicts(second.folder / "facts.jsonl", CLAIMS) == 0
 

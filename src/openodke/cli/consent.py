@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from urllib.request import getproxies_environment, proxy_bypass
@@ -16,7 +17,10 @@ from openodke.cli.run_options import ASK_ABOVE_CALLS as ASK_ABOVE_CALLS
 from openodke.errors import InputError, MissingAPIKey, ProviderNotInstalled
 from openodke.ground import Estimate, LLMGrounder
 from openodke.llm import (
+    CachedClient,
     Completion,
+    DirectoryCache,
+    LLMClient,
     ModelSpec,
     address_of,
     host_of,
@@ -72,9 +76,10 @@ class Outgoing:
         """What a person is told before the first call."""
         estimate = self.estimate
         cost = "unknown" if self.cost_usd is None else f"about USD {self.cost_usd:.4f}"
+        kept = f" ({_counted(estimate.kept, 'answer')} more kept)" if estimate.kept else ""
         yield f"to ask {self.spec.model} at {self.host}"
         yield (
-            f"{_counted(estimate.calls, 'call')} on {_counted(estimate.texts, 'text')}: "
+            f"{_counted(estimate.calls, 'call')}{kept} on {_counted(estimate.texts, 'text')}: "
             f"{_counted(estimate.characters, 'character')}, about "
             f"{estimate.prompt_tokens:,} tokens in and {estimate.completion_tokens:,} out; "
             f"cost {cost}"
@@ -126,9 +131,10 @@ def announce(
     chosen = job.chosen()
     if chosen.recording is not None:
         return
-    asking = (
-        grounder if isinstance(grounder, LLMGrounder) else job.asking(chosen, _Nobody(), source)
-    )
+    asking = grounder
+    if not isinstance(asking, LLMGrounder):
+        nobody = _keeping(_Nobody(), job.cache or chosen.spending.cache)
+        asking = job.asking(chosen, nobody, source)
     outgoing = Outgoing.of(chosen.roles.ground, _estimate(job, source, asking, ontology))
     if not outgoing.estimate.calls:
         return
@@ -214,6 +220,13 @@ def _missing(spec: ModelSpec) -> str:
     except (InputError, MissingAPIKey, ProviderNotInstalled) as error:
         return str(error)
     return ""
+
+
+def _keeping(client: LLMClient, cache: Path | None) -> LLMClient:
+    """Return a client before which stands what was kept, where there is such a folder already."""
+    if cache is None or not cache.is_dir():
+        return client
+    return CachedClient(client, DirectoryCache(cache))
 
 
 class _Nobody:

@@ -19,12 +19,12 @@ class Estimate:
     Attributes:
         calls: questions. At least: a call that fails is made again, a doubtful answer to a joint
             question is asked for again alone, and `widen` asks once more where nothing was found.
-            At most, where a client keeps answers: those it has cost no call.
         texts: documents of which a part, or the whole, is in a question.
         characters: of all messages together, instructions and claims included: what would leave
             the machine.
         prompt_tokens: of all messages, at four characters a token; a provider counts its own.
         completion_tokens: of the answers, at a verdict each; a model that thinks first says more.
+        kept: questions whose answers a CachedClient has, which are none of the others.
     """
 
     calls: int = 0
@@ -32,14 +32,15 @@ class Estimate:
     characters: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    kept: int = 0
 
     def plus(self, other: Estimate) -> Estimate:
         """Return both together; a text that is in both is counted twice."""
         return Estimate(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
 
-def estimated(questions: Iterable[Question], texts: int) -> Estimate:
-    """Return what questions, on parts of so many texts, come to."""
+def estimated(questions: Iterable[Question], texts: int, kept: int = 0) -> Estimate:
+    """Return what questions, on parts of so many texts, come to; `kept` more need not be asked."""
     calls = characters = prompt_tokens = completion_tokens = 0
     for question in questions:
         contents = [message.content for message in question.messages]
@@ -48,4 +49,4 @@ def estimated(questions: Iterable[Question], texts: int) -> Estimate:
         prompt_tokens += estimated_tokens(*contents)
         joint = question.claims > 1
         completion_tokens += question.claims * _ENTRY_TOKENS if joint else _ANSWER_TOKENS
-    return Estimate(calls, texts, characters, prompt_tokens, completion_tokens)
+    return Estimate(calls, texts, characters, prompt_tokens, completion_tokens, kept)

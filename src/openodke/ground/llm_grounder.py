@@ -228,8 +228,9 @@ class LLMGrounder:
     def planned(self, pairs: Iterable[tuple[list[Fact], Document]]) -> Estimate:
         """Return what this run would ask next, and take it for answered: see `apart`."""
         calls = self._docket(RunFacts([(list(facts), doc) for facts, doc in pairs])).planned()
-        texts = {query.doc.id for _, queries in calls for query in queries}
-        return estimated((question for question, _ in calls), len(texts))
+        asked = [call for call in calls if not self._judge_of(call[0]).has_kept(call[0])]
+        texts = {query.doc.id for _, queries in asked for query in queries}
+        return estimated((call[0] for call in asked), len(texts), len(calls) - len(asked))
 
     def ground(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact with a verdict, or unchecked where none could be had."""

@@ -199,12 +199,18 @@ class Judge:
 
     def _given_up(self, question: Question) -> Reply:
         """Return an answer that is kept; nobody is asked for another."""
-        if isinstance(self._client, CachedClient):
-            spec = self.spec_of(question)
-            kept = self._client.kept(question.messages, spec=spec, schema=question.schema)
-            if kept is not None:
-                return self._answered(kept)
-        return self._unasked(self._streak.stopped)
+        kept = self._kept(question)
+        return self._unasked(self._streak.stopped) if kept is None else self._answered(kept)
+
+    def has_kept(self, question: Question) -> bool:
+        """Whether the answer to a question is kept, so that it would cost no call."""
+        return self._kept(question) is not None
+
+    def _kept(self, question: Question) -> Completion | None:
+        if not isinstance(self._client, CachedClient):
+            return None
+        spec = self.spec_of(question)
+        return self._client.kept(question.messages, spec=spec, schema=question.schema)
 
     def _unasked(self, why: str) -> Reply:
         self.stopped = self.stopped or why

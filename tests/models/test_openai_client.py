@@ -129,9 +129,28 @@ def test_a_client_knows_the_model_of_its_own() -> None:
 
 def test_openai_is_told_the_limit_by_its_new_name() -> None:
     """Its newer models refuse the old one; other servers know that alone."""
-    arguments = OpenAICompatClient(ModelSpec(model="vllm/m"))._arguments
-    assert arguments(MESSAGES, ModelSpec(model="openai/m"), None)["max_completion_tokens"] == 2048
-    assert arguments(MESSAGES, ModelSpec(model="vllm/m"), None)["max_tokens"] == 2048
+    body = OpenAICompatClient(ModelSpec(model="vllm/m"))._body
+    assert body(MESSAGES, ModelSpec(model="openai/m"), None)["max_completion_tokens"] == 2048
+    assert body(MESSAGES, ModelSpec(model="vllm/m"), None)["max_tokens"] == 2048
+
+
+def test_headers_that_a_gateway_wants_are_sent() -> None:
+    """As `extra_headers` among what else is given, which is the body's."""
+    with serving(chat()) as server:
+        extra = {"extra_headers": {"X-Team": "graph"}, "seed": 3}
+        spec = ModelSpec(model="openai/m", base_url=server.url, extra=extra)
+        OpenAICompatClient(spec).complete(MESSAGES, spec=spec)
+    assert (server.headers[0]["x-team"], server.asked[0]["seed"]) == ("graph", 3)
+    assert "extra_headers" not in server.asked[0]
+
+
+def test_json_that_is_sent_as_a_text_is_read() -> None:
+    """Some servers name no type."""
+    sent = chat()
+    sent.kind = "text/plain"
+    with serving(sent) as server:
+        spec = ModelSpec(model="openai/m", base_url=server.url)
+        assert OpenAICompatClient(spec).complete(MESSAGES, spec=spec).prompt_tokens == 20
 
 
 def test_a_model_without_an_address_is_refused() -> None:

@@ -21,6 +21,8 @@ from openodke.llm.schema_format import response_format, turns
 
 _NO_KEY = "none"  # the SDK wants one; a server without keys does not look at it
 _OPENAI = "https://api.openai.com/"
+_PATH = "/chat/completions"  # posted to as it is: the SDK's own method takes twice the time
+_HEADERS = "extra_headers"  # of `extra`, as the SDK and litellm call them
 
 
 class _Access(NamedTuple):
@@ -75,11 +77,11 @@ class OpenAICompatClient:
         """
         spec = self._named(spec)
         access = _access(spec)
-        create = self._client(access).chat.completions.with_raw_response.create
+        post = self._client(access).post
         while True:
-            asked = self._arguments(messages, spec, schema)
+            asked = self._body(messages, spec, schema)
             try:
-                answer = create(**asked)
+                answer = post(_PATH, cast_to=object, body=asked, options=_options(spec))
             except Exception as error:
                 if self._gives_up_schema(error, asked):
                     continue
@@ -92,11 +94,11 @@ class OpenAICompatClient:
         """As `complete`, awaited."""
         spec = self._named(spec)
         access = _access(spec)
-        create = (await self._aclient(access)).chat.completions.with_raw_response.create
+        post = (await self._aclient(access)).post
         while True:
-            asked = self._arguments(messages, spec, schema)
+            asked = self._body(messages, spec, schema)
             try:
-                answer = await create(**asked)
+                answer = await post(_PATH, cast_to=object, body=asked, options=_options(spec))
             except Exception as error:
                 if self._gives_up_schema(error, asked):
                     continue
@@ -109,26 +111,17 @@ class OpenAICompatClient:
             return spec
         return self.spec.model_copy(update={"max_tokens": spec.max_tokens})
 
-    def _arguments(
-        self, messages: Messages, spec: ModelSpec, schema: Schema | None
-    ) -> dict[str, Any]:
-        """Return the arguments of a call."""
-        extra = dict(spec.extra)
-        asked: dict[str, Any] = {
-            "model": _model_there(spec),
-            "messages": turns(messages),
-            "timeout": spec.timeout,
-        }
+    def _body(self, messages: Messages, spec: ModelSpec, schema: Schema | None) -> dict[str, Any]:
+        """Return what is posted."""
+        asked: dict[str, Any] = {"model": _model_there(spec), "messages": turns(messages)}
         if spec.temperature is not None:
             asked["temperature"] = spec.temperature
-        if not extra.keys() & {"max_tokens", "max_completion_tokens"}:
+        if not spec.extra.keys() & {"max_tokens", "max_completion_tokens"}:
             asked[_limit_name(spec)] = spec.max_tokens
-        if schema is not None and self._takes_schema and "response_format" not in extra:
+        if schema is not None and self._takes_schema:
             asked["response_format"] = response_format(schema)
-        if "extra_headers" in extra:
-            asked["extra_headers"] = extra.pop("extra_headers")
-        if extra:
-            asked["extra_body"] = extra
+        asked.update(spec.extra)
+        asked.pop(_HEADERS, None)
         return asked
 
     def _gives_up_schema(self, error: Exception, asked: dict[str, Any]) -> bool:
@@ -223,15 +216,22 @@ def _model_there(spec: ModelSpec) -> str:
     return name if slash and known and known.library == "openai" else spec.model
 
 
+def _options(spec: ModelSpec) -> dict[str, Any]:
+    """Return the SDK's options of a call."""
+    headers = spec.extra.get(_HEADERS)
+    return {"timeout": spec.timeout, **({"headers": dict(headers)} if headers else {})}
+
+
 def _read(answer: Any, spec: ModelSpec, asked: dict[str, Any]) -> Completion:
-    """Return the answer that a response holds."""
-    try:
-        held = json.loads(answer.http_response.content)
-    except (ValueError, RecursionError):
-        raise no_json() from None
+    """Return the answer that a response holds: JSON, or a text where it was not sent as that."""
+    if isinstance(answer, str):
+        try:
+            answer = json.loads(answer)
+        except (ValueError, RecursionError):
+            raise no_json() from None
     price = spec.price
     return completion_of(
-        held,
+        answer,
         model=spec.model,
         structured="response_format" in asked,
         costs=lambda prompt, given, _: price.cost(prompt, given) if price else None,

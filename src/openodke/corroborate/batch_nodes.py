@@ -23,7 +23,6 @@ class BatchNodes:
 
     def __init__(self, facts: Sequence[Fact], index: Mapping[str, Entity]) -> None:
         """Gather the nodes."""
-        self._facts = facts
         objects = _objects(facts)
         self._of = {  # by the identity of an object that the facts hold
             number: (entity.key, entity.type) for number, entity in objects.items()
@@ -64,14 +63,14 @@ class BatchNodes:
 
     def resolved(
         self, groups: EntityGroups, typed: frozenset[str] = frozenset()
-    ) -> tuple[list[Fact], int]:
-        """Return the facts with each entity as resolved, and how many nodes were re-keyed."""
+    ) -> tuple[dict[int, Entity], int]:
+        """Return what each entity became, by its identity, and how many nodes were re-keyed."""
         became, rekeyed = self._became(groups, typed)
         entities = {
             object_id: became.get(self.numbers[self._of[object_id]]) or _compared(entity)
             for object_id, entity in self._objects.items()
         }
-        return [_with(fact, entities) for fact in self._facts], rekeyed
+        return entities, rekeyed
 
     def _became(self, groups: EntityGroups, typed: frozenset[str]) -> tuple[dict[int, Entity], int]:
         """Return what each node of a group of several became."""
@@ -133,6 +132,11 @@ def _compared(entity: Entity) -> Entity:
     if entity.resolution is not None:
         return entity
     return replaced(entity, resolution=_COMPARED)
+
+
+def with_entities(facts: Iterable[Fact], entities: Mapping[int, Entity]) -> list[Fact]:
+    """Return the facts with what each of their entities became."""
+    return [_with(fact, entities) for fact in facts]
 
 
 def _with(fact: Fact, entities: Mapping[int, Entity]) -> Fact:

@@ -6,11 +6,12 @@ against the store".
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
 from openodke.corroborate.batch_merge import BATCH_COUNTS
+from openodke.corroborate.batch_nodes import with_entities
 from openodke.corroborate.entity_blocks import MAX_BLOCK
 from openodke.corroborate.memory_lookup import Embed
 from openodke.corroborate.pair_judge import PairJudge
@@ -121,11 +122,14 @@ class NativeResolver:
 
         `index` holds entities by key: the batch's own, or others to compare them with.
         """
+        batch = list(facts)
         with rarely_collected(FACTS_ALONE):
-            run = ResolutionRun(
-                self._settings, self._counts, list(facts), index or {}, self.documents
-            )
-            return run.result()
+            entities, links = self._run(batch, index or {}).result()
+            # By now the run is gone, with all that it knew: that is as large as the new facts.
+            return with_entities(batch, entities), links
+
+    def _run(self, facts: Sequence[Fact], index: EntityIndex) -> ResolutionRun:
+        return ResolutionRun(self._settings, self._counts, facts, index, self.documents)
 
 
 def _check_numbers(

@@ -96,8 +96,8 @@ class ResolutionRun:
         self._apart: set[Pair] = set()
         self._similar: set[Pair] = set()
 
-    def result(self) -> tuple[list[Fact], list[EntityLink]]:
-        """Return one fact a fact, in order, and the links, sorted."""
+    def result(self) -> tuple[dict[int, Entity], list[EntityLink]]:
+        """Return what each entity that a fact holds became, by its identity; the links, sorted."""
         nodes, settings = self._batch.nodes, self._set
         self._spell_types()
         candidates = self._looked_up()
@@ -113,10 +113,10 @@ class ResolutionRun:
         skipped = matches.skipped
         del matches  # by now all is said, and it is as large as the links
         self._follow_rules(candidates)
-        resolved, rekeyed = self._batch.resolved(self._groups, self._own_types())
+        entities, rekeyed = self._batch.resolved(self._groups, self._own_types())
         links = self._links.sorted()
         self._tell(links, rekeyed, skipped)
-        return resolved, links
+        return entities, links
 
     def _own_types(self) -> frozenset[str]:
         return frozenset(self._set.ontology.types) if self._set.ontology else _NO_TYPES

@@ -230,14 +230,14 @@ def test_ctrl_c_keeps_what_was_answered(barges: Path) -> None:
     with PaidServer(0.1) as server:
         run = started(barges, server, "out", "--cache", "cache")
         deadline = time.monotonic() + 60
-        while len(server.answered) < 10 and time.monotonic() < deadline:
+        while len(server.answered) < 10 + WORKERS and time.monotonic() < deadline:
             time.sleep(0.005)
         run.send_signal(signal.SIGINT)
         out, err = run.communicate(timeout=60)
         assert run.returncode == 130
         assert out.startswith("odke ground\nstopped       by Ctrl-C; not asked about")
         assert "odke: run the command again to go on" in err
-        assert kept_answers(barges / "cache") >= 10
+        assert kept_answers(barges / "cache") >= 10  # the others may have been under way
         server.nap = 0
         assert Done(barges, server, "--cache", "cache").status == 0
     assert server.calls <= CLAIMS + WORKERS

@@ -159,3 +159,33 @@ def test_what_is_kept_is_told_and_the_sums_agree(odke: Odke, corpus: Path) -> No
     told = ("dropped       1 of 2 relationships\n", "dropped       1 of 3 nodes\n")
     assert all(line in done.stdout for line in told), done.stdout
     assert len(list(read_facts(corpus / "out/refused.jsonl"))) == 1
+
+
+def test_look_alikes_are_one_on_request_but_not_a_couple(odke: Odke, corpus: Path) -> None:
+    """A guess is made of spellings, and none of Mr. and Mrs."""
+    names = [
+        "MR. ORLE HALVORSEN",
+        "MRS. ORLE HALVORSEN",
+        "Ferryman Cooperative",
+        "Ferrymen Cooperative",
+    ]
+    rows = [
+        {"doc": "mill", "subject": name, "predicate": "is_at", "object": str(at), "id": str(at)}
+        for at, name in enumerate(names)
+    ]
+    lines = "".join(json.dumps(row) + "\n" for row in rows)
+    (corpus / "names.jsonl").write_text(lines, encoding="utf-8")
+    told = (
+        "validate",
+        "--facts",
+        "names.jsonl",
+        "--texts",
+        "texts",
+        "--normalize-batch",
+        "-o",
+        "o",
+    )
+    done = odke(*told)
+    assert done.returncode == 0, done.stderr
+    facts = read_facts(corpus / "o/facts.jsonl")
+    assert len({fact.subject.key for fact in facts}) == 3

@@ -104,6 +104,32 @@ def test_neighbours_speak_for_names_that_are_almost_alike() -> None:
     assert str(link.reason).startswith("2 neighbours in common; names 0.9")
 
 
+@pytest.mark.parametrize("kind", ["Person", "PERSON", "Thing"])
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("MR. FEZZIWIG", "MRS. FEZZIWIG"),
+        ("Mr Orle", "Miss Orle"),
+        ("Sir Kit Orle", "Lady Kit Orle"),
+    ],
+)
+def test_a_man_and_a_woman_of_one_name_are_two(kind: str, name: str, other: str) -> None:
+    """An honorific says so, though the key of a person's name leaves it out."""
+    pair = entity("a", name, kind), entity("b", other, kind)
+    assert resolve(["opposites"], *pair) == []
+    facts = [Fact(subject=one, predicate="is", object_value=one.key) for one in pair]
+    resolver = NativeResolver(normalize_batch=True, rules="vetoes", threshold=0.7)
+    kept, links = resolver.resolve(facts, {})
+    assert [fact.subject.key for fact in kept] == ["a", "b"]
+    assert links == []
+
+
+def test_one_honorific_in_two_spellings_keeps_nobody_apart() -> None:
+    """Mr. is Mr."""
+    pair = entity("a", "Mr. Ines Okafor", "Thing"), entity("b", "Mr Ines Okafor", "Thing")
+    assert len(resolve(["opposites"], *pair)) == 1
+
+
 def test_each_rule_is_counted() -> None:
     """How often it spoke."""
     resolver = NativeResolver(rules=["vetoes", "acronym"])

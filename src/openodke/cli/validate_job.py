@@ -106,10 +106,15 @@ class ValidateJob(GroundJob):
         return report
 
     def _resolver(self, ontology: Ontology | None, started: datetime) -> Resolver | None:
-        """Return the resolver that joins look-alikes; None for the Validator's own."""
+        """Return the resolver that joins look-alikes; None for the Validator's own.
+
+        Names that differ in a number, or in Mr. and Mrs., are not joined: see `RULES`.
+        """
         if not self.normalize_batch:
             return None
-        return NativeResolver(normalize_batch=True, ontology=ontology, run_at=started)
+        return NativeResolver(
+            normalize_batch=True, rules="vetoes", ontology=ontology, run_at=started
+        )
 
     def _chosen_gate(self) -> VerdictGate:
         """Return a new gate for claims and items alike: strict for `--keep` unless it is named."""

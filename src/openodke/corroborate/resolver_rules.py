@@ -19,7 +19,7 @@ from openodke.text.word_lists import PERSON_TYPES
 
 RULES: Final = {
     "numbers": "veto: the names carry different numbers, or one carries one and the other none",
-    "opposites": "veto: the names differ in words such as east and west, old and new",
+    "opposites": "veto: the names differ in words such as east and west, old and new, Mr. and Mrs.",
     "generation": "veto: the names of two people differ in junior, senior or a number",
     "reordered": "veto: the names of two people have the same words in another order",
     "acronym": "link: one name is the initials of the other, in capitals (0.9)",
@@ -57,6 +57,9 @@ _OPPOSITES = tuple(
         summer winter
         day night
         father mother son daughter
+        husband wife brother sister uncle aunt
+        mr mrs ms miss
+        sir lord lady dame
     """.strip().splitlines()
 )
 _GENERATIONS = {
@@ -93,7 +96,7 @@ def is_person(type_name: str) -> bool:
 def veto(first: Node, second: Node, score: WeakScore, rules: frozenset[str]) -> tuple[str, str]:
     """Return the rule that keeps two alike names apart and what differs; "" where none does."""
     mine, theirs = score.names
-    if mine == theirs and not rules & {"numbers", "generation"}:
+    if mine == theirs and not rules & {"numbers", "generation", "opposites"}:
         return "", ""
     raw = raw_name(first, mine), raw_name(second, theirs)
     if "generation" in rules and is_person(first.type):
@@ -104,8 +107,8 @@ def veto(first: Node, second: Node, score: WeakScore, rules: frozenset[str]) -> 
         numbers = numbers_in(raw[0]), numbers_in(raw[1])
         if numbers[0] != numbers[1]:
             return "numbers", told("numbers", numbers[0] or {"none"}, numbers[1] or {"none"})
-    words = set(mine.split()), set(theirs.split())
     if "opposites" in rules:
+        words = _written(mine, raw[0]), _written(theirs, raw[1])
         for group in _OPPOSITES:
             ours, yours = (words[0] - words[1]) & group, (words[1] - words[0]) & group
             if ours and yours:
@@ -115,6 +118,11 @@ def veto(first: Node, second: Node, score: WeakScore, rules: frozenset[str]) -> 
         if reordered and "," not in "".join(raw):
             return "reordered", f'the words are in another order ("{mine}" vs "{theirs}")'
     return "", ""
+
+
+def _written(key: str, name: str) -> set[str]:
+    """Return the words of a name and of its key, which has no honorific: Mr. is not Mrs."""
+    return {*key.split(), *name.casefold().replace(".", " ").split()}
 
 
 def _generation(name: str) -> str:

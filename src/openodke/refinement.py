@@ -14,7 +14,7 @@ from openodke.gate import reviewed
 from openodke.ground.review import marked
 from openodke.handover import Post
 from openodke.inverse import partners
-from openodke.model.entity import EntityLink
+from openodke.model.entity import Entity, EntityLink
 from openodke.model.fact import Fact
 from openodke.model.verdict import GateVerdict
 from openodke.nodes import nodes
@@ -115,7 +115,11 @@ class Refinement:
 
     def _resolved(self, facts: list[Fact]) -> tuple[list[Fact], list[EntityLink]]:
         post = Post("resolver", self.resolver)
-        index = {entity.key: entity for entity in nodes(facts)}
+        index: dict[str, Entity] = {}
+        for entity in nodes(facts):  # of a key under two types, one whatever the order of the facts
+            held = index.get(entity.key)
+            if held is None or entity.type < held.type:
+                index[entity.key] = entity
         handed = post.call("the batch", self.resolver.resolve, facts, index)
         both = post.one("the batch", handed, tuple)
         post.count("the batch", 2, len(both), "parts (facts, links)")

@@ -146,6 +146,43 @@ def test_an_unsure_pair_waits_for_a_person_once(tmp_path: Path) -> None:
     assert (stats["person"], stats["calls"]) == (1, 0)
 
 
+def test_a_queue_holds_whatever_a_text_does(tmp_path: Path) -> None:
+    """What ends a line in Python's eyes ends none in the queue, and no cell is too long."""
+    sides = {
+        side: {
+            "name": side,
+            "type": "T",
+            "key": side,
+            "context": "one\u2028two\x85" + "x" * 200_000,
+        }
+        for side in "ab"
+    }
+    queue, sheet = tmp_path / "queue.jsonl", tmp_path / "sheet.csv"
+    line = json.dumps({"id": "p", "score": 0.8, "said": [], **sides}, ensure_ascii=False)
+    queue.write_text(line + "\n", encoding="utf-8")
+    assert write_sheet(queue, sheet) == 1
+    sheet.write_text(sheet.read_text("utf-8").replace("p,,a", "p,same,a"), encoding="utf-8")
+    assert [(row["id"], row["label"]) for row in read_sheet(sheet)] == [("p", "same")]
+
+
+def test_two_labels_of_one_pair_that_differ_are_refused(tmp_path: Path) -> None:
+    """In a table as in labels handed in: neither can be told to be right; twice the same is one."""
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("id,label\np,same\np,same\n")
+    assert len(read_sheet(sheet)) == 1
+    sheet.write_text("id,label\np,same\np,different\n")
+    with pytest.raises(
+        InputError, match=r"sheet\.csv:3: calls different a pair that is called same"
+    ):
+        read_sheet(sheet)
+    sheet.write_text("id;label\np;same\n")
+    with pytest.raises(InputError, match="apart by semicolons"):
+        read_sheet(sheet)
+    told = [{"id": "p", "label": "same"}, {"id": "p", "label": "different"}]
+    with pytest.raises(InputError, match="reviewed:2: calls different"):
+        PairJudge(client=RecordedClient([]), reviewed=told)
+
+
 def test_a_judged_pair_is_merged_where_a_batch_is_normalised() -> None:
     """The link says who decided."""
     judge = PairJudge(client=answers(said("same"), said("same")), low=LOW)

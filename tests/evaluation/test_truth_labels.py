@@ -51,6 +51,9 @@ def test_a_label_names_a_claim_by_id_or_by_its_triple(tmp_path: Path) -> None:
         ({"id": 7, "label": True}, "id: is text, not 7"),
         ({"id": "a", "label": True, "expected": "right"}, "expected: 'right' is no verdict"),
         ({"id": "a", "label": True, "expected": 3}, "expected: is a verdict or a list"),
+        ({"id": "a", "label": True, "expected": [["x"]]}, "expected: ['x'] is no verdict"),
+        ({"id": "a\ud800", "label": True}, "id: holds a lone surrogate"),
+        ({"id": "a", "label": True, "kind": "\ud800"}, "kind: holds a lone surrogate"),
         ('{"id": "a", "id": "b", "label": true}', "'id' stands twice"),
     ],
 )

@@ -66,6 +66,18 @@ def test_of_two_nodes_of_a_graph_one_stays_with_all_properties() -> None:
     assert relation["properties"] == {"since": "1912"}
 
 
+@pytest.mark.parametrize("nothing", ["!!!", "", None])
+def test_a_relationship_of_nothing_leads_to_the_node_that_stays(nothing: Any) -> None:
+    """It makes no claim, and would else lead to a node that is not there any more."""
+    mill, the_mill = node("Fenwick Mill"), node("The Fenwick Mill")
+    other = {"id": nothing, "type": "Mill"}
+    end = {"id": "The Fenwick Mill", "type": "Mill"}
+    new = merged(graph([mill, the_mill], [(end, "NEAR", other, {}), (other, "NEAR", end, {})]))
+    there, back = new["relationships"]
+    assert (there["source"]["id"], there["target"]) == ("Fenwick Mill", other)
+    assert (back["source"], back["target"]["id"]) == (other, "Fenwick Mill")
+
+
 def test_each_value_keeps_its_verdict() -> None:
     """A value that the text lacks is not found, whichever node said it."""
     mill, the_mill = node("Fenwick Mill", town="Tolby"), node("The Fenwick Mill", town="Skerry")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Annotated
@@ -66,6 +67,7 @@ def options(
 
 def main() -> None:
     """Run `odke`: exit 0 done, 2 unreadable input or a wrong call, 1 a failed run, 130 stopped."""
+    _print_all()
     try:
         app(standalone_mode=True)
     except KeyboardInterrupt:
@@ -78,6 +80,16 @@ def main() -> None:
         typer.echo(f"odke: {system_refusal(error)}", err=True)
         _drop_output()
         sys.exit(1)
+
+
+def _print_all() -> None:
+    """Have a character that the terminal's encoding lacks be printed as its escape.
+
+    A name of a file that is not UTF-8 holds some, and a Windows console or file lacks many.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _drop_output() -> None:

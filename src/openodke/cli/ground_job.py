@@ -43,8 +43,9 @@ from openodke.interop.output import (
     PART,
     SETTLED,
     SUMMARY,
+    begin_writing,
     checked_folder,
-    remove_stale,
+    end_writing,
     write_json,
 )
 from openodke.interop.run import Grounds
@@ -138,8 +139,6 @@ class GroundJob:
         with progress_bar(enabled=not self.json_log) as advance:
             summary = self._ground(run, rows, folder, source, malformed, advance, ontology)
         self.stopped = run.stopped
-        if folder:
-            remove_stale(folder, gated=self.gates)
         log.event("stage", stage="ground", counts=summary.verdicts)
         log.undone(summary)
         if folder:
@@ -265,10 +264,12 @@ class GroundJob:
         counter = source.counter()
         write_facts(counter.counting(looked), part)
         if not run.unsettled:
+            begin_writing(place)
             part.replace(place / FACTS)
             return counter
         counter = source.counter()
         write_facts(counter.counting(map(run.settle, read_facts(part))), settled)
+        begin_writing(place)
         settled.replace(place / FACTS)
         return counter
 
@@ -319,6 +320,7 @@ class GroundJob:
 
     def _write_facts(self, folder: Path, decided: Gated) -> None:
         write_facts(decided.kept, folder / PART)
+        begin_writing(folder)
         (folder / PART).replace(folder / FACTS)
         self.written.append(folder / FACTS)
         if self.gates:
@@ -372,6 +374,7 @@ class GroundJob:
         )
         write_json(manifest, folder / MANIFEST)
         self.written.append(folder / MANIFEST)
+        end_writing(folder, self.written)
 
     def _judge(self) -> str:
         """Return the name of who gives the verdicts."""

@@ -19,7 +19,15 @@ from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
 from openodke.interop import Merged, MergedNode, output_folder, write_facts
 from openodke.interop.adapter import TRIPLES
 from openodke.interop.node_merging import checked_merging
-from openodke.interop.output import ENTITIES, FACTS, LINKS, REPORT, ROWS_FILE, write_json
+from openodke.interop.output import (
+    ENTITIES,
+    FACTS,
+    LINKS,
+    REPORT,
+    ROWS_FILE,
+    begin_writing,
+    write_json,
+)
 from openodke.interop.run import BY_CTRL_C
 from openodke.model import KnowledgeGraph
 from openodke.ontology import Ontology
@@ -129,6 +137,7 @@ class ValidateJob(GroundJob):
         report: ValidationReport,
         merged: tuple[MergedNode, ...],
     ) -> None:
+        begin_writing(folder)
         write_facts(kg.facts, folder / FACTS)
         write_facts(report.refused_facts, folder / REFUSED_FILE)
         write_facts(report.trail.noted(), folder / ROWS_FILE)
@@ -174,6 +183,6 @@ def _merges_told(merged: Merged[Any]) -> Iterator[str]:
 
 def _write_models(models: Iterable[BaseModel], path: Path) -> None:
     """Write models as JSON Lines."""
-    with path.open("w", encoding="utf-8") as file:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
         for model in models:
             file.write(model.model_dump_json() + "\n")

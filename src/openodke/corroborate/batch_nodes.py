@@ -123,8 +123,29 @@ def _add_known(entity: Entity, gathered: dict[NodeId, Node]) -> None:
         gathered[node_id] = Node(entity.key, entity.type, [entity], indexed=True)
         return
     node.indexed = True
-    if all(entity is not held and entity != held for held in node.entities):
+    same = any(entity is held or entity == held for held in node.entities)
+    if not same and not _is_said(entity, node.entities):
         node.known.append(entity)
+
+
+def _is_said(entity: Entity, held: Sequence[Entity]) -> bool:
+    """Whether an entity says no more than several descriptions do, from which it was put together.
+
+    It has one of their labels, and the others as aliases: which of them depends on the order of the
+    facts, and a host is proof as an alias alone.
+    """
+    if len(held) == 1:
+        return False
+    names = {name for one in held for name in (one.label, *one.aliases)}
+    ids = {one.external_id for one in held}
+    return (
+        names.issuperset((entity.label, *entity.aliases))
+        and entity.external_id in ids
+        and all(
+            any(name in one.attributes and one.attributes[name] == value for one in held)
+            for name, value in entity.attributes.items()
+        )
+    )
 
 
 def _compared(entity: Entity) -> Entity:

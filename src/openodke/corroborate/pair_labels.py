@@ -21,6 +21,7 @@ COLUMNS = (
     "id", "label", "a_name", "a_type", "a_context", "b_name", "b_type", "b_context", "score",
     "said", "a_key", "b_key",
 )  # fmt: skip
+_LONGEST = 2**31 - 1  # characters of a cell: Python's own limit is shorter than a text
 Labels = Mapping[str, Decision]
 
 
@@ -94,21 +95,33 @@ def read_sheet(sheet: str | PathLike[str]) -> list[dict[str, str]]:
     Rows without a label are left out.
 
     Raises:
-        InputError: when a column is missing, or a label is none of same, different and unsure.
+        InputError: when a column is missing, a label is none of same, different and unsure, or two
+            rows of one pair have different ones.
     """
+    csv.field_size_limit(_LONGEST)
+    labelled: dict[str, dict[str, str]] = {}
     with Path(sheet).open(encoding="utf-8-sig", newline="") as lines:
         reader = csv.DictReader(lines)
         missing = {"id", "label"} - set(reader.fieldnames or ())
         if missing:
-            raise InputError(f"{sheet}: the column {min(missing)} is missing")
-        labelled = []
+            apart = any(";" in name for name in reader.fieldnames or ())
+            hint = " (are its columns apart by semicolons? save it with commas)" if apart else ""
+            raise InputError(f"{sheet}: the column {min(missing)} is missing{hint}")
         for row in reader:
             label = (row["label"] or "").strip().lower()
             if label:
-                checked = _label(label, f"{sheet}:{reader.line_num}")
+                place = f"{sheet}:{reader.line_num}"
+                checked = _label(label, place)
                 keys = {name: row.get(name) or "" for name in ("a_key", "b_key")}
-                labelled.append({"id": row["id"], "label": checked, **keys})
-    return labelled
+                held = labelled.setdefault(row["id"], {"id": row["id"], "label": checked, **keys})
+                _check_agreement(held["label"], checked, place)
+    return list(labelled.values())
+
+
+def _check_agreement(first: str, label: str, place: str) -> None:
+    """Refuse two labels of one pair that differ: neither can be told to be right."""
+    if first != label:
+        raise InputError(f"{place}: calls {label} a pair that is called {first} before: keep one")
 
 
 def labels_of(reviewed: Any) -> Labels:
@@ -132,7 +145,9 @@ def _labels(records: Iterable[Any], source: str) -> Labels:
     for at, held in enumerate(records, 1):
         if not isinstance(held, Mapping) or "id" not in held or "label" not in held:
             raise InputError(f"{source}:{at}: is no label: give id and label")
-        found[str(held["id"])] = _label(str(held["label"]), f"{source}:{at}")
+        place = f"{source}:{at}"
+        label = _label(str(held["label"]), place)
+        _check_agreement(found.setdefault(str(held["id"]), label), label, place)
     return found
 
 
@@ -145,7 +160,7 @@ def _label(label: str, place: str) -> Decision:
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").split("\n")  # a text may hold U+2028
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{path}: cannot be read: {error}") from None
     for at, line in enumerate(lines, 1):

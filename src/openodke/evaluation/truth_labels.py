@@ -12,7 +12,7 @@ from typing import Any
 from openodke.errors import InputError, RowError, RowProblem
 from openodke.evaluation.label_table import labelled_records
 from openodke.interop.file_start import checked_start
-from openodke.interop.json_text import decode_json, no_json
+from openodke.interop.json_text import decode_json, is_utf8, no_json
 from openodke.interop.output import lines_of
 from openodke.model import GroundingVerdict
 
@@ -138,6 +138,9 @@ def _problems(held: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name in _TEXTS:
         if held.get(name) is not None and not isinstance(held[name], str):
             yield name, f"is text, not {json.dumps(held[name], ensure_ascii=False)}"
+    for name in (*_TEXTS, *_TRIPLE):
+        if isinstance(held.get(name), str) and not is_utf8(held[name]):
+            yield name, f"holds a lone surrogate, and cannot be written: {held[name]!a}"
     given = [name for name in _TRIPLE if held.get(name) not in (None, "")]
     if given and len(given) < len(_TRIPLE):
         missing = next(name for name in _TRIPLE if name not in given)
@@ -156,7 +159,7 @@ def _unknown_verdicts(expected: object) -> Iterator[tuple[str, str]]:
         yield "expected", "is a verdict or a list of verdicts"
         return
     for verdict in given:
-        if verdict not in _VERDICTS:
+        if not isinstance(verdict, str) or verdict not in _VERDICTS:
             known = ", ".join(sorted(_VERDICTS))
             yield "expected", f"{verdict!r} is no verdict: it is one of {known}"
 

@@ -21,6 +21,15 @@ def no_json(error: json.JSONDecodeError, what: str = "line") -> str:
     return f"the {what} is no JSON: {error.msg.removesuffix(' at')} at column {error.colno}"
 
 
+def is_utf8(text: str) -> bool:
+    """Tell whether a text can be written: one with a lone surrogate cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def first_repeated(names: Iterable[str]) -> str | None:
     """Return the first name that stands there for the second time, None where none does."""
     seen: set[str] = set()

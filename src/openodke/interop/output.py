@@ -15,6 +15,7 @@ from pydantic import ValidationError
 from openodke.errors import InputError, OutputError
 from openodke.gate import REFUSED_FILE
 from openodke.model import Fact
+from openodke.version import __version__
 
 FACTS, SUMMARY, MANIFEST = "facts.jsonl", "summary.json", "manifest.json"
 ENTITIES, LINKS, REPORT = "entities.jsonl", "links.jsonl", "report.json"
@@ -22,11 +23,14 @@ ROWS_FILE = "rows.jsonl"
 """One fact a row, as its own text has it: what the merged claims of `facts.jsonl` rest on."""
 PART, SETTLED = "facts.jsonl.part", "facts.jsonl.settled.part"
 """Facts that a run is still writing, as looked at and as the whole run has them."""
+UNFINISHED = "manifest.json.part"
+"""Is there from a run's first file on until its last: where it stays, the files are of two runs."""
 
 _OURS_ALONE = 0o700  # what is written quotes the texts
 
 _NAMES = (
     FACTS, SUMMARY, MANIFEST, PART, SETTLED, REFUSED_FILE, ENTITIES, LINKS, REPORT, ROWS_FILE,
+    UNFINISHED,
 )  # fmt: skip
 
 
@@ -104,6 +108,7 @@ def _is_ours(folder: Path) -> bool:
     return (
         not names - {PART, SETTLED}
         or _is_manifest(folder / MANIFEST)
+        or _is_manifest(folder / UNFINISHED)
         or _is_summary(folder / SUMMARY)
     )
 
@@ -127,24 +132,40 @@ def _read_object(path: Path) -> dict[str, Any]:
     return held if isinstance(held, dict) else {}
 
 
-def remove_stale(folder: Path, *, gated: bool) -> None:
-    """Remove what an earlier run wrote beside its facts, and this one, which merges nothing, not.
+def begin_writing(folder: Path) -> None:
+    """Mark a folder as one whose files are being replaced.
 
-    A gated run writes the refused facts itself.
+    Raises:
+        OSError: naming the file, when the system refuses to write it.
     """
-    for name in (ROWS_FILE, ENTITIES, LINKS, REPORT, *(() if gated else (REFUSED_FILE,))):
-        (folder / name).unlink(missing_ok=True)
+    held = {"manifest_version": None, "package": {"openodke": __version__}}
+    write_json(held, folder / UNFINISHED)
+
+
+def end_writing(folder: Path, written: Iterable[Path]) -> None:
+    """Remove the mark, and what an earlier run left of files that this one does not write."""
+    names = {path.name for path in written if path.parent == folder}
+    for name in _NAMES:
+        if name not in names and name != UNFINISHED:
+            (folder / name).unlink(missing_ok=True)
+    (folder / UNFINISHED).unlink(missing_ok=True)
 
 
 def write_json(data: Any, path: Path) -> None:
     """Write one JSON value, indented, in UTF-8.
 
+    Where a text is none of UTF-8, as a path of another encoding is, all are escaped.
+
     Raises:
         OSError: naming the file, when the system refuses to write it.
     """
     text = json.dumps(data, ensure_ascii=False, indent=2, default=str)
+    try:
+        written = text.encode()
+    except UnicodeEncodeError:
+        written = json.dumps(data, indent=2, default=str).encode()
     with _named(path):
-        path.write_text(text + "\n", encoding="utf-8")
+        path.write_bytes(written + b"\n")
 
 
 def write_facts(facts: Iterable[Fact], path: Path) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from openodke.errors import InputError, RowProblem
-from openodke.interop.json_text import decode_json, no_json
+from openodke.interop.json_text import decode_json, is_utf8, no_json
 from openodke.interop.output import first_fault
 from openodke.model import Document
 
@@ -75,6 +75,10 @@ def text_files(root: Path) -> Iterator[Path]:
 
 
 def _read(file: Path, problems: list[RowProblem]) -> list[Document]:
+    if not is_utf8(file.as_posix()):
+        reason = "the name of the file is not UTF-8, and no row could say it: rename the file"
+        problems.append(RowProblem(str(file), 1, "", reason))
+        return []
     try:
         data = file.read_bytes()
     except OSError as error:

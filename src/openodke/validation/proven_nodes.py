@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from openodke.interop.conversion import Claim
 from openodke.interop.node_merging import NodeMerge, NodeName
@@ -91,7 +92,8 @@ def _because(old: Entity, new: Entity, links: Links) -> str:
     if old.key == new.key:
         return f"one key: {new.key}"
     proofs = [link for link in links.get(old.key, ()) if link.kind is LinkKind.SAME_AS]
-    between = [link for link in proofs if new.key in (link.source_key, link.target_key)]
-    further = [link for link in links.get(new.key, ()) if link.kind is LinkKind.SAME_AS]
-    link = next(iter((*between, *proofs, *further)), None)
+    between = (link for link in proofs if new.key in (link.source_key, link.target_key))
+    # As many as there are nodes where all are this one: of those the first alone is looked at.
+    further = (link for link in links.get(new.key, ()) if link.kind is LinkKind.SAME_AS)
+    link = next(chain(between, proofs, further), None)
     return link.reason or "same_as" if link else "one key after resolution"

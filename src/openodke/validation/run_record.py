@@ -22,6 +22,7 @@ from openodke.interop.output import (
     REPORT,
     ROWS_FILE,
     SUMMARY,
+    UNFINISHED,
     first_fault,
     lines_of,
 )
@@ -90,6 +91,11 @@ class RunRecord:
         """
         self.folder = Path(folder)
         self.manifest = _manifest(self.folder)
+        if (self.folder / UNFINISHED).exists():
+            raise InputError(
+                f"{self.folder}: a run was ended while it wrote there, and its files are of two "
+                "runs: do it again, into this folder or a new one"
+            )
         self.command = str(self.manifest.get("command"))
         if self.command not in FILES:
             raise InputError(

@@ -8,6 +8,7 @@ are joined. Relationships are never joined: each claims something on its own tex
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,11 +101,16 @@ def _node(reader: GraphRows, at: int) -> End | None:
 
 
 def _ends(reader: GraphRows, at: int) -> list[tuple[str, End, GraphMapping]]:
-    try:
-        source, target, mapping = reader.relation_ends(at)
-    except UnreadableItemError:
-        return []
-    return [("source", source, mapping), ("target", target, mapping)]
+    """Return the ends of a relationship that can be read: one leads on where the other is none."""
+    item = reader.graph.relations.items[at]
+    mapping = relation_mapping(item, reader.graph.mapping)
+    found: list[tuple[str, End, GraphMapping]] = []
+    if mapping is None:
+        return found
+    for side in ("source", "target"):
+        with suppress(UnreadableItemError):
+            found.append((side, reader.ends.end(item, mapping, side), mapping))
+    return found
 
 
 class _Writer:
@@ -234,7 +240,7 @@ def _with_whole_copies(native: NativeGraphs, reading: Reading, writer: _Writer) 
         for at, item in enumerate(reader.graph.relations.items):
             ends = [name_of(end) for _, end, _ in _ends(reader, at)]
             how = relation_mapping(item, reader.graph.mapping)
-            if how is not None and not writer.stays.isdisjoint(ends):
+            if how is not None and len(ends) == 2 and not writer.stays.isdisjoint(ends):
                 copies.setdefault((*ends, field(item, how.type)), []).append((number, at))
     changed = [list(reader.graph.relations.items) for reader in readers]
     for places in copies.values():

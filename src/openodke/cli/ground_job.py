@@ -46,6 +46,7 @@ from openodke.interop.output import (
     begin_writing,
     checked_folder,
     end_writing,
+    remove_parts,
     write_json,
 )
 from openodke.interop.run import Grounds
@@ -249,9 +250,9 @@ class GroundJob:
             except OSError:
                 raise  # a full disk, say: what it took may be all there is of hours of work
             except BaseException:
-                _remove_parts(place)
+                remove_parts(place)
                 raise
-            _remove_parts(place)
+            remove_parts(place)
         if folder:
             self.written.append(folder / FACTS)
         return run.summary(counter, malformed, source.left_out)
@@ -394,8 +395,3 @@ def read_ontology(path: Path) -> Ontology:
     if path.suffix.lower() in {".yaml", ".yml"}:
         return Ontology.from_yaml(path)
     return Ontology.from_json(path)
-
-
-def _remove_parts(place: Path) -> None:
-    for name in (PART, SETTLED):
-        (place / name).unlink(missing_ok=True)

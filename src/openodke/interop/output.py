@@ -151,6 +151,12 @@ def end_writing(folder: Path, written: Iterable[Path]) -> None:
     (folder / UNFINISHED).unlink(missing_ok=True)
 
 
+def remove_parts(folder: Path) -> None:
+    """Remove the facts of a run that did not come to its end."""
+    for name in (PART, SETTLED):
+        (folder / name).unlink(missing_ok=True)
+
+
 def write_json(data: Any, path: Path) -> None:
     """Write one JSON value, indented, in UTF-8.
 

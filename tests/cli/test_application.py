@@ -145,6 +145,9 @@ def test_an_adapter_that_is_not_installed(bare: dict[str, str], tmp_path: Path) 
     assert odke("adapters").stdout == TRIPLES + "".join(missing)
     done = odke("ground", "--facts", "output", "--adapter", "graphrag")
     assert (done.stdout, done.returncode) == ("", 2)
-    assert done.stderr == f"odke: the adapter 'graphrag' is not installed. Run: {line}\n"
+    assert (
+        done.stderr
+        == f"odke: the adapter 'graphrag' is not installed. Run, in the checkout: {line}\n"
+    )
     assert "openodke==" not in line
     assert line.startswith("pip install -e . ")

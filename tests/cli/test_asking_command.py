@@ -11,10 +11,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from chat_server import ChatServer, chat, refused, serving
+from chat_server import ChatServer, Sent, chat, refused, serving
 
 pytest.importorskip("openai", reason="the OpenAI SDK is not installed here")
 
@@ -70,13 +71,13 @@ def odke(folder: Path, *arguments: str, **environment: str) -> subprocess.Comple
     )
 
 
-def at_terminal(folder: Path, answer: str, *arguments: str) -> tuple[int, str]:
+def at_terminal(folder: Path, answer: str, *arguments: str, term: str = "dumb") -> tuple[int, str]:
     """Run `odke` on a terminal of its own and answer its question; return status and output."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(folder)
         command = [sys.executable, "-m", "openodke", *arguments]
-        os.execve(sys.executable, command, {**os.environ, "COLUMNS": "200", "TERM": "dumb"})
+        os.execve(sys.executable, command, {**os.environ, "COLUMNS": "200", "TERM": term})
     said, answered, deadline = b"", False, time.monotonic() + 120
     while time.monotonic() < deadline:
         if not select.select([terminal], [], [], 0.2)[0]:
@@ -164,6 +165,8 @@ def test_a_machine_reads_it_as_an_event(folder: Path, server: ChatServer) -> Non
     [
         ("n", ("--ask-above", "2"), True, 0),
         ("", ("--ask-above", "2"), True, 0),
+        ("\x03", ("--ask-above", "2"), True, 0),  # Ctrl-C
+        ("\x04", ("--ask-above", "2"), True, 0),  # Ctrl-D
         ("y", ("--ask-above", "2"), True, 3),
         ("n", ("--ask-above", "3"), False, 3),
         ("n", (), False, 3),
@@ -250,3 +253,35 @@ def test_eval_tells_it_too(folder: Path, server: ChatServer) -> None:
     done = odke(folder, "eval", "ground", *asked)
     assert (done.returncode, len(server.asked)) == (0, 3), done.stderr
     assert TOLD.fullmatch(done.stderr)
+
+
+def test_a_run_that_asked_in_another_way_is_verified(folder: Path) -> None:
+    """What was spared, and how far words and model agreed, is taken as it was, as the answers."""
+    rows = [*ROWS, ROWS[0], {**ROWS[2], "object": "Bergen"}]
+    (folder / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    ways = ("--joint", "4", "--cascade", "--recheck", "1", "-o", "out")
+    for command in ("ground", "validate"):
+        done = odke(folder, command, *GROUND[1:], *ways)
+        assert done.returncode == 0, done.stderr
+        summary = json.loads((folder / "out/summary.json").read_text("utf-8"))
+        assert (summary["shared"], summary["cascade"]["refuted"]) == (1, 1)
+        assert summary["joint"]["calls"]
+        assert summary["recheck"]["disagreed"] == 1
+        done = odke(folder, "verify", "out")
+        assert (done.returncode, done.stderr) == (0, ""), done.stdout
+        assert done.stdout.endswith("sum           no difference\n")
+
+
+@pytest.mark.parametrize("command", ["ground", "validate"])
+def test_a_terminal_shows_the_calls_of_a_batch(folder: Path, command: str) -> None:
+    """Rows are done a batch at a time, and each call of it may take long."""
+
+    def slow(_body: object, number: int) -> Sent:
+        return replace(chat(), after=0.0 if number == 1 else 1.0)
+
+    with serving(slow) as server:
+        configure(folder, server.url)
+        status, said = at_terminal(folder, "", command, *GROUND[1:], term="xterm")
+    assert status == 0, said
+    shown = re.findall(r"(\d) calls", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).split("cost")[1])
+    assert "1" in shown, said

@@ -27,6 +27,7 @@ def labels(corpus: Path) -> Path:
     """A file of labels: one of a claim that nobody made, and none of the claim without a text."""
     path = corpus / "labels.jsonl"
     path.write_text("".join(json.dumps(label) + "\n" for label in LABELS), encoding="utf-8")
+    (corpus / "ids.jsonl").write_text('{"id": "r1", "label": true}\n', encoding="utf-8")
     return path
 
 
@@ -173,6 +174,7 @@ def test_the_card_of_a_recorded_model(odke, corpus: Path, labels: Path) -> None:
         (("score", "--facts", "none", "--labels", "labels.jsonl"), "none: cannot be opened"),
         (("score", "--facts", "triples.jsonl", "--labels", "labels.jsonl"), "triples.jsonl:1"),
         (("ground", "--labels", "labels.jsonl"), "holds no text, and no texts were given"),
+        (("ground", "--labels", "ids.jsonl", "--texts", "texts"), "ids.jsonl:1: names a claim by"),
         (("ground", "--labels", "triples.jsonl"), "triples.jsonl:1: label: the field is required"),
         (("ground", "--labels", "labels.jsonl", "--facts", "out", "--texts", "texts"), "--facts"),
         (

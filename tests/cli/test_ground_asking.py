@@ -54,6 +54,8 @@ def test_words_go_first_and_are_asked_about_again(odke, mill: Path) -> None:
     facts = list(read_facts(mill / "out/facts.jsonl"))
     assert [fact.verdict.value for fact in facts] == [*["supported"] * 3, "not_found"]
     done = odke("ground", *ASK, "--cascade", "--recheck", "1")
+    words = "1 refuted: 1 overruled by the model; 3 left to the model"
+    assert f"words         {words}" in done.stdout
     assert "recheck       1 of those asked again: agreed 0, disagreed 1" in done.stdout
     assert "  the words refute what the model supports: 1\n" in done.stdout
     assert "Odell Mill —stands_in→ Port Ansel  [supported, " in done.stdout

@@ -136,6 +136,10 @@ def test_what_cannot_be_merged_is_refused_before_any_work(odke: Odke, corpus: Pa
     """Without a place to write to, and where a framework has no nodes."""
     done = odke("validate", "--adapter", "graphrag", "--facts", str(GRAPH), "--merge")
     assert (done.returncode, "add --write-back with a folder" in done.stderr) == (2, True)
+    done = odke("validate", "--facts", "triples.jsonl", "--texts", "texts", "--merge")
+    assert done.returncode == 2
+    assert "rows have none" in done.stderr
+    assert "--write-back" not in done.stderr, "which rows do not take"
     document = {"document_id": "d", "text": "Ada met Bo.", "extractions": []}
     (corpus / "data.jsonl").write_text(json.dumps(document) + "\n", encoding="utf-8")
     command = ("validate", "--adapter", "langextract", "--facts", "data.jsonl", "--merge")

@@ -248,7 +248,10 @@ def test_one_of_ours_that_is_not_installed(install: Install) -> None:
     with pytest.raises(AdapterError) as caught:
         ground_graph(NATIVE, adapter="graphrag")
     line = install_line("adapters/graphrag")
-    assert str(caught.value) == f"the adapter 'graphrag' is not installed. Run: {line}"
+    assert (
+        str(caught.value)
+        == f"the adapter 'graphrag' is not installed. Run, in the checkout: {line}"
+    )
 
 
 @pytest.mark.parametrize("part", ["adapters/graphrag", "[yaml]"])

@@ -176,9 +176,18 @@ def agree(is_asked: bool) -> None:
     """
     if not is_asked or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return
-    if not typer.confirm("Ask?", default=False, err=True):
+    if not _confirmed():
         typer.echo("odke: nothing was sent", err=True)
         raise typer.Exit(1)
+
+
+def _confirmed() -> bool:
+    """Return what the user answers; Ctrl-C and Ctrl-D are a no."""
+    try:
+        return typer.confirm("Ask?", default=False, err=True)
+    except typer.Abort:
+        typer.echo(err=True)  # the answer's line has no end
+        return False
 
 
 def _estimate(

@@ -137,7 +137,8 @@ class GroundJob:
             run_at=started,
         )
         folder = output_folder(self.out) if self.out else None
-        with progress_bar(enabled=not self.json_log) as advance:
+        calls = self.meter.answered if self.meter else None
+        with progress_bar(enabled=not self.json_log, calls=calls) as advance:
             summary = self._ground(run, rows, folder, source, malformed, advance, ontology)
         self.stopped = run.stopped
         log.event("stage", stage="ground", counts=summary.verdicts)

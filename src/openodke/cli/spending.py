@@ -110,6 +110,10 @@ class Meter:
         self._cached = CachedClient(metered, self._store)
         return self._cached
 
+    def answered(self) -> int:
+        """Return how many calls were answered so far; what is kept costs none."""
+        return self.ledger.spent.calls
+
     @property
     def unkept(self) -> str:
         """What is to be said of answers that could not be kept, "" where all were."""

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from openodke.cli.consent import announce
 from openodke.cli.event_log import EventLog
 from openodke.cli.ground_job import GroundJob, read_ontology
+from openodke.cli.progress import progress_bar
 from openodke.corroborate import NativeResolver
 from openodke.errors import InputError
 from openodke.gate import REFUSED_FILE, VerdictGate, strict_gate
@@ -73,8 +74,7 @@ class ValidateJob(GroundJob):
     def _validated(self, log: EventLog, started: datetime) -> ValidationReport:
         self._check_places()
         self._check_choices()
-        if self.merge and not self.write_back:
-            raise InputError("--merge is for what is written back: add --write-back with a folder")
+        self._check_merge()
         source = self._opened()
         if self.merge and source.adapter is not None:
             checked_merging(source.adapter)  # before any work is done
@@ -91,13 +91,15 @@ class ValidateJob(GroundJob):
             run_at=started,
         )
         native = source.path if source.adapter is None else source.native
-        kg, report = validator.validate(
-            native,
-            self.texts or (),
-            adapter=source.adapter or TRIPLES,
-            dry_run=self.dry_run or self.grounder == "span",
-            keep_answers=True,
-        )
+        calls = self.meter.answered if self.meter else None
+        with progress_bar(enabled=bool(calls) and not self.json_log, rows=False, calls=calls):
+            kg, report = validator.validate(
+                native,
+                self.texts or (),
+                adapter=source.adapter or TRIPLES,
+                dry_run=self.dry_run or self.grounder == "span",
+                keep_answers=True,
+            )
         self.stopped = report.stopped == BY_CTRL_C
         if self.explain:
             # Here, since an unknown id is told before anything is written.
@@ -112,6 +114,17 @@ class ValidateJob(GroundJob):
             self._write_record(folder, source, *told, command="validate")
         log.event("job.end", counts={"facts": report.facts_out, **report.verdicts})
         return report
+
+    def _check_merge(self) -> None:
+        """Refuse to merge the nodes of a graph that is not written back."""
+        if not self.merge or self.write_back:
+            return
+        if self.adapter == TRIPLES:
+            raise InputError(
+                "--merge makes nodes of a framework's graph one: rows have none, their claims are "
+                "merged in any case; --normalize-batch also takes names that look alike for one"
+            )
+        raise InputError("--merge is for what is written back: add --write-back with a folder")
 
     def _resolver(self, ontology: Ontology | None, started: datetime) -> Resolver | None:
         """Return the resolver that joins look-alikes; None for the Validator's own.

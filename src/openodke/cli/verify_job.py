@@ -30,7 +30,7 @@ _SPENT = frozenset(
     {
         "calls", "cached", "failed", "unparseable", "first_failure", "tokens", "prompt_tokens",
         "completion_tokens", "cost_usd", "model", "prompts", "grounder", "stopped",
-        "first_unparseable",
+        "first_unparseable", "shared", "joint", "cascade", "recheck",
     }
 )  # fmt: skip
 """What was asked and spent, which is not derived again: answers are taken as they were."""

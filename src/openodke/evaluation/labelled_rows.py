@@ -15,6 +15,7 @@ from openodke.model import Document, Fact
 from openodke.model.frozen import replaced
 
 _FIELDS = frozenset(TripleRow.model_fields)
+_CLAIM = ("subject", "predicate", "object")
 
 
 def ground_labels(
@@ -26,6 +27,7 @@ def ground_labels(
         RowError: naming file, line and field of a claim that cannot be read.
         InputError: when a line has neither a text nor a document of `documents`.
     """
+    _require_claims(labels)
     rows, texts = as_rows(labels)
     given = list(documents)
     if not texts and not given:
@@ -39,6 +41,20 @@ def ground_labels(
         names = ", ".join(graph.summary.matching["unmatched_docs"])
         raise InputError(f"{lost} of {len(rows)} labelled claims have no text: {names}")
     return graph, [held(fact, label) for fact, label in zip(graph.facts, labels, strict=True)]
+
+
+def _require_claims(labels: Iterable[Label]) -> None:
+    """Refuse a label that names its claim by an id alone: there is no claim to ground.
+
+    Raises:
+        InputError: naming the first such line.
+    """
+    for label in labels:
+        if label.id and not any(label.fields.get(name) for name in _CLAIM):
+            raise InputError(
+                f"{label.place}: names a claim by its id alone, {label.id!r}: add --facts with "
+                "what a run wrote, or the subject, predicate and object here"
+            )
 
 
 def held(fact: Fact, label: Label) -> LabelledFact:

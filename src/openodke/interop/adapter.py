@@ -157,7 +157,8 @@ def load_adapter(name: str) -> Adapter[object]:
         return adapter
     if name in KNOWN:
         raise AdapterError(
-            f"the adapter {name!r} is not installed. Run: {install_line(f'adapters/{name}')}"
+            f"the adapter {name!r} is not installed. Run, in the checkout: "
+            + install_line(f"adapters/{name}")
         )
     there_are = sorted({TRIPLES, *installed, *KNOWN})
     close = get_close_matches(name.lower(), there_are, n=1)

@@ -74,7 +74,7 @@ def _pyarrow() -> tuple[Any, Any]:
         import pyarrow.parquet
     except ImportError:
         line = install_line("[parquet]")
-        raise MissingExtraError(f"parquet needs pyarrow. Run: {line}") from None
+        raise MissingExtraError(f"parquet needs pyarrow. Run, in the checkout: {line}") from None
     return pyarrow, pyarrow.parquet
 
 

@@ -115,7 +115,9 @@ def _spared(summary: GroundSummary) -> Iterator[str]:
     if parts:
         yield _line("", ", ".join(parts))
     if summary.cascade:
-        yield _line("words", f"{_refuted(summary)}; {summary.cascade['left']} left to the model")
+        overruled = summary.recheck.get("disagreed", 0)
+        refuted = _refuted(summary, overruled)
+        yield _line("words", f"{refuted}; {summary.cascade['left']} left to the model")
     if summary.recheck:
         counts = ", ".join(f"{what} {n}" for what, n in summary.recheck.items() if what != "asked")
         yield _line("recheck", f"{summary.recheck['asked']} of those asked again: {counts}")
@@ -167,10 +169,12 @@ def _lexical(summary: GroundSummary) -> Iterator[str]:
         yield _line("", f"not refuted: {', '.join(rest)}")
 
 
-def _refuted(summary: GroundSummary) -> str:
-    """Return how many claims the words refute, by reason."""
+def _refuted(summary: GroundSummary, overruled: int = 0) -> str:
+    """Return how many claims the words refute, by reason, and how many a model supports."""
     refuted = [f"{n} {_REFUSALS[r]}" for r, n in summary.reasons.items() if r in _REFUSALS]
-    total = sum(n for reason, n in summary.reasons.items() if reason in _REFUSALS)
+    total = overruled + sum(n for r, n in summary.reasons.items() if r in _REFUSALS)
+    if overruled:
+        refuted.append(f"{overruled} overruled by the model")
     return f"{total} refuted: {', '.join(refuted)}" if total else "0 refuted"
 
 

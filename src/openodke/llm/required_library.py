@@ -20,5 +20,5 @@ def check_library(library: Library, spec: ModelSpec) -> None:
         return
     raise ProviderNotInstalled(
         f"{spec.model} is asked through the package {library}, which is not installed. "
-        f"Run: {install_line(f'[{library}]')}"
+        f"Run, in the checkout: {install_line(f'[{library}]')}"
     )

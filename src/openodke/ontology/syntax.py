@@ -93,7 +93,9 @@ def parse_yaml(text: str, origin: str) -> Any:
         import yaml
     except ModuleNotFoundError:
         line = install_line("[yaml]")
-        raise MissingExtraError(f"reading YAML needs pyyaml. Run: {line}") from None
+        raise MissingExtraError(
+            f"reading YAML needs pyyaml: write JSON, or run, in the checkout: {line}"
+        ) from None
     try:
         return yaml.load(text, Loader=_yaml_loader())
     except yaml.MarkedYAMLError as error:

@@ -54,6 +54,19 @@ def test_two_stores_hold_one_claim() -> None:
     assert fact.support == 3
 
 
+def test_a_batch_that_is_handed_in_again_adds_no_source() -> None:
+    """Not even one that cites nothing: its rows are in the store already; another is one more."""
+    rows = [claim("Bergen", id=name, evidence=()) for name in ("r1", "r2", "r3")]
+    (held,) = SignatureCorroborator(HARBOUR, run_at=RUN_AT).corroborate(rows[:2])
+    assert held.support == 2
+    for again, support in ((rows[:2], 2), (rows[1:2], 2), (rows[1:], 3), (rows[2:], 3)):
+        corroborator = SignatureCorroborator(HARBOUR, store=Shelf(held), run_at=RUN_AT)
+        (fact,) = corroborator.corroborate(again)
+        assert fact.support == support
+    two = SignatureCorroborator(HARBOUR, store=[Shelf(held), Shelf(held)], run_at=RUN_AT)
+    assert [fact.support for fact in two.corroborate(rows[:1])] == [2]
+
+
 def test_a_retired_fact_tells_nothing() -> None:
     """Its last source is gone: it neither counts nor contests."""
     retired = OLD.model_copy(update={"retired_at": WHEN})

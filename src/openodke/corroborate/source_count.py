@@ -15,7 +15,7 @@ from openodke.corroborate.support_list import SupportLists
 from openodke.model.evidence import Evidence, Support
 from openodke.model.fact import Fact
 from openodke.model.frozen import replaced
-from openodke.model.keys import NEAR_DUPLICATES
+from openodke.model.keys import NEAR_DUPLICATES, ROWS
 
 
 class Sources(NamedTuple):
@@ -59,10 +59,14 @@ class SourceCounter:
         """Return the sources of a claim: of its members, and of their evidence together."""
         groups = self._groups(members, evidence) if len(evidence) > 1 else []
         listed = self._lists.of(evidence, groups)
-        uncited = 0
-        for fact, _ in members:
-            if fact.support != 1 or not fact.evidence:  # else it cites what it counts
-                uncited += self._uncited(fact, groups)
+        counting = [
+            fact
+            for fact, _ in members
+            if fact.support != 1 or not fact.evidence  # else it cites what it counts
+        ]
+        if len(counting) > 1:
+            counting = _once(counting)
+        uncited = sum(self._uncited(fact, groups) for fact in counting)
         count = max(len(listed) + uncited, 1)
         return Sources(count, () if uncited else listed, tuple(groups))
 
@@ -87,3 +91,18 @@ class SourceCounter:
         if fact.support <= 1 or fact.supported_by:
             return 0
         return max(fact.support - len(self._lists.of(fact.evidence, groups)), 0)
+
+
+def _once(facts: list[Fact]) -> list[Fact]:
+    """Return the facts without those all of whose rows another one was merged from.
+
+    A batch that is handed in again finds its own rows in the store.
+    """
+    rows = [frozenset(fact.qualifiers.get(ROWS) or (fact.id,)) for fact in facts]
+    found: list[Fact] = []
+    seen: set[object] = set()
+    for at in sorted(range(len(facts)), key=lambda at: -len(rows[at])):
+        if not seen.issuperset(rows[at]):
+            found.append(facts[at])
+            seen |= rows[at]
+    return found

@@ -285,3 +285,11 @@ def test_a_terminal_shows_the_calls_of_a_batch(folder: Path, command: str) -> No
     assert status == 0, said
     shown = re.findall(r"(\d) calls", re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", said).split("cost")[1])
     assert "1" in shown, said
+
+
+def test_what_a_joint_question_may_cost_besides_is_told(folder: Path, server: ChatServer) -> None:
+    """Each of its claims may have to be asked about alone, as this server's answers have it."""
+    done = odke(folder, *GROUND, "--joint", "4")
+    assert "odke: 2 calls on 2 texts: " in done.stderr
+    assert "odke: and up to 2 calls more, where an answer to several claims" in done.stderr
+    assert len(server.asked) == 4

@@ -65,6 +65,7 @@ def test_words_go_first_and_are_asked_about_again(odke, mill: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "words         1 refuted, 3 left to the model" in done.stdout
     assert "recheck       1 asked, 1 disagreed" in done.stdout
+    assert "\n              3 claims in 1 joint call, 3 of them again alone\n" in done.stdout
 
 
 @pytest.mark.parametrize(

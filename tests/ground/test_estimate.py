@@ -103,6 +103,7 @@ def test_completion_tokens_are_a_verdict_a_claim() -> None:
     joint = LLMGrounder(ROLES, client=ScriptedClient(), joint=5).estimate([(facts, doc)])
     assert (alone.calls, alone.completion_tokens, alone.texts) == (5, 50, 1)
     assert (joint.calls, joint.completion_tokens, joint.texts) == (1, 90, 1)
+    assert (alone.again, joint.again) == (0, 5), "what it may cost where the answer is none"
     assert joint.prompt_tokens < alone.prompt_tokens
 
 

@@ -84,6 +84,9 @@ class Outgoing:
             f"{estimate.prompt_tokens:,} tokens in and {estimate.completion_tokens:,} out; "
             f"cost {cost}"
         )
+        if estimate.again:
+            more = _counted(estimate.again, "call")
+            yield f"and up to {more} more, where an answer to several claims leaves some open"
 
     def is_above(self, calls: int, budget: Budget | None = None) -> bool:
         """Whether it is more than is sent without asking; a budget stops it earlier."""

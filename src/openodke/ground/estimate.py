@@ -25,6 +25,8 @@ class Estimate:
         prompt_tokens: of all messages, at four characters a token; a provider counts its own.
         completion_tokens: of the answers, at a verdict each; a model that thinks first says more.
         kept: questions whose answers a CachedClient has, which are none of the others.
+        again: claims in joint questions, each of which may have to be asked about again alone: as
+            many calls more, at most.
     """
 
     calls: int = 0
@@ -33,6 +35,7 @@ class Estimate:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     kept: int = 0
+    again: int = 0
 
     def plus(self, other: Estimate) -> Estimate:
         """Return both together; a text that is in both is counted twice."""
@@ -41,12 +44,13 @@ class Estimate:
 
 def estimated(questions: Iterable[Question], texts: int, kept: int = 0) -> Estimate:
     """Return what questions, on parts of so many texts, come to; `kept` more need not be asked."""
-    calls = characters = prompt_tokens = completion_tokens = 0
+    calls = characters = prompt_tokens = completion_tokens = again = 0
     for question in questions:
         contents = [message.content for message in question.messages]
         calls += 1
         characters += sum(map(len, contents))
         prompt_tokens += estimated_tokens(*contents)
         joint = question.claims > 1
+        again += question.claims if joint else 0
         completion_tokens += question.claims * _ENTRY_TOKENS if joint else _ANSWER_TOKENS
-    return Estimate(calls, texts, characters, prompt_tokens, completion_tokens, kept)
+    return Estimate(calls, texts, characters, prompt_tokens, completion_tokens, kept, again)

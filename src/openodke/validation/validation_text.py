@@ -74,7 +74,11 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
 
 
 def _by_words(summary: GroundSummary) -> Iterator[tuple[str, str]]:
-    """Say what words settled before a model was asked, and how far the two agree."""
+    """Say what went together, what words settled, and how far words and model agree."""
+    if summary.joint:
+        together, calls = summary.joint["claims"], _things(summary.joint["calls"], "joint call")
+        again = f", {summary.joint['again']} of them again alone" if summary.joint["again"] else ""
+        yield "", f"{_things(together, 'claim')} in {calls}{again}"
     if summary.cascade:
         refuted, left = summary.cascade["refuted"], summary.cascade["left"]
         yield "words", f"{refuted} refuted, {left} left to the model"

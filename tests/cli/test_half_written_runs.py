@@ -45,6 +45,23 @@ def test_another_command_leaves_nothing_of_the_one_before(runs: FerryRuns) -> No
     assert verified(OUT).is_same
 
 
+@pytest.mark.parametrize("command", ["validated", "grounded"])
+def test_what_a_run_wrote_among_the_texts_is_no_text(runs: FerryRuns, command: str) -> None:
+    """Nor is it read by the next run, or an input that the manifest tells."""
+    for _ in range(2):
+        getattr(runs, command)(out="texts/out")
+        folder = Path("texts/out")
+        summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
+        assert summary["malformed"] == []
+        manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+        assert len(manifest["inputs"]["files"]["texts"]) == 4
+        assert verified(folder).is_same
+    Path("texts/facts.jsonl").write_text('{"id": "own", "text": "Skua"}\n', encoding="utf-8")
+    runs.validated(out="texts/out")
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert "texts/facts.jsonl" in manifest["inputs"]["files"]["texts"]  # the caller's own
+
+
 class _KilledError(BaseException):
     """Ends a run where nothing catches it."""
 

@@ -113,6 +113,12 @@ def _is_ours(folder: Path) -> bool:
     )
 
 
+def written_by_runs(folder: Path) -> frozenset[str]:
+    """Return the names in a folder that a run of ours writes there; none where none did."""
+    is_run = _is_manifest(folder / MANIFEST) or _is_manifest(folder / UNFINISHED)
+    return frozenset(_NAMES) if is_run else frozenset()
+
+
 def _is_manifest(path: Path) -> bool:
     held = _read_object(path)
     package = held.get("package")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Iterator
+from functools import cache
 from os import PathLike
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from pydantic import ValidationError
 
 from openodke.errors import InputError, RowProblem
 from openodke.interop.json_text import decode_json, is_utf8, no_json
-from openodke.interop.output import first_fault
+from openodke.interop.output import first_fault, written_by_runs
 from openodke.model import Document
 
 SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})
@@ -34,7 +35,8 @@ def read_texts(
 
     A text's id is its path as given, so `texts/halden.txt` is also found as `halden`. A `.jsonl`
     file holds one document a line: `id` and `text`, and any other field of a Document. A byte-order
-    mark tells the encoding, which is UTF-8 without one. Hidden files are passed over.
+    mark tells the encoding, which is UTF-8 without one. Hidden files are passed over, and so is what
+    a run wrote into a folder of its own.
 
     Args:
         path: a file or a folder.
@@ -60,15 +62,19 @@ def read_texts(
 def text_files(root: Path) -> Iterator[Path]:
     """Yield the files of texts that a path names, sorted.
 
+    What a run wrote into a folder below it is no text.
+
     Raises:
         InputError: when there is nothing at the path.
     """
     if root.is_file():
         yield root
     elif root.is_dir():
+        ours = cache(written_by_runs)
         for file in sorted(root.rglob("*")):
             hidden = any(part.startswith(".") for part in file.relative_to(root).parts)
-            if file.suffix.lower() in {*SUFFIXES, ".jsonl"} and file.is_file() and not hidden:
+            is_text = file.suffix.lower() in {*SUFFIXES, ".jsonl"} and file.is_file() and not hidden
+            if is_text and file.name not in ours(file.parent):
                 yield file
     else:
         raise InputError(f"{root}: there is no such file or folder of texts")

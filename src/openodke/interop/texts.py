@@ -35,8 +35,8 @@ def read_texts(
 
     A text's id is its path as given, so `texts/halden.txt` is also found as `halden`. A `.jsonl`
     file holds one document a line: `id` and `text`, and any other field of a Document. A byte-order
-    mark tells the encoding, which is UTF-8 without one. Hidden files are passed over, and so is what
-    a run wrote into a folder of its own.
+    mark tells the encoding, which is UTF-8 without one. Hidden files are passed over, and so is
+    what a run wrote into a folder of its own.
 
     Args:
         path: a file or a folder.

@@ -276,6 +276,7 @@ def configured(folder: Path, server: PaidServer, *options: str) -> tuple[int, st
         ({"budget": {"call": 1}}, "odke.json: models.budget.call: Extra inputs are not permitted"),
         ({"budget": 5}, "odke.json: models.budget: Input should be a valid dictionary"),
         ({"limits": {"stub": 0}}, "odke.json: models.limits.stub: is 0: one call at once is the"),
+        ({"budget": {"usd": 1e999}}, "odke.json: models.budget.usd: Input should be a finite"),
         ({"limits": 3}, "odke.json: models.limits: is 3: name a number for each provider"),
         (
             {"cache": "answers", "replay": {"ground": "../answers.json"}},

@@ -207,6 +207,7 @@ def test_a_name_cannot_add_a_line_to_the_question() -> None:
         ("They are the same", None),
         ('{"decision": "maybe"}', None),
         ('{"decision": ', None),
+        ('{"decision": "different", "decision": "same"}', None),
         ("[1]", None),
     ],
 )

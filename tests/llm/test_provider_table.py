@@ -179,3 +179,15 @@ def test_a_key_is_in_no_repr(monkeypatch: pytest.MonkeyPatch) -> None:
     client = resolve("openai/m")
     assert "very-secret" not in repr(client) + repr(ModelSpec(model="openai/m"))
     assert "very-secret" not in repr(vars(client))
+
+
+@pytest.mark.parametrize("key", ["sk-sec\nret", "sk-sec ret", "sk-sécret", "sk-中"])
+def test_what_no_header_takes_is_no_key(monkeypatch: pytest.MonkeyPatch, key: str) -> None:
+    """Each call would fail on it, and some libraries' errors quote it."""
+    monkeypatch.setenv("GATEWAY_KEY", key)
+    spec = ModelSpec(model="openai/m", base_url=ELSEWHERE, api_key_env="GATEWAY_KEY")
+    with pytest.raises(MissingAPIKey, match="GATEWAY_KEY holds what no key has") as caught:
+        require_key(spec)
+    assert "sk-" not in str(caught.value)
+    monkeypatch.setenv("GATEWAY_KEY", " sk-secret\n")
+    assert require_key(spec) == "sk-secret"

@@ -85,3 +85,26 @@ def test_a_registered_provider_serves_its_models(monkeypatch: pytest.MonkeyPatch
         unregister("harbour")
     with pytest.raises(ProviderNotInstalled):
         resolve("harbour/m")
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"api_key": "sk-secret"}, "name the environment variable that holds it by api_key_env"),
+        ({"api_key_env": "sk-secret"}, "and not the key"),
+        ({"base_url": "http://joe:sk-secret@models.example.test/v1\n"}, "no line break"),
+        ({"key": "sk-secret"}, "Extra inputs are not permitted"),
+        ({"timeout": float("inf")}, "finite number"),
+        ({"temperature": float("inf")}, "finite number"),
+    ],
+)
+@pytest.mark.parametrize("held_by", ["spec", "roles"])
+def test_what_a_spec_refuses_is_not_shown(
+    fields: dict[str, object], told: str, held_by: str
+) -> None:
+    """It may be a key, put where its variable's name belongs."""
+    given = {"model": "a/b", **fields}
+    kind = ModelSpec if held_by == "spec" else ModelRoles
+    with pytest.raises(ValidationError, match=told) as caught:
+        kind.model_validate(given if held_by == "spec" else {"ground": given})
+    assert "sk-secret" not in str(caught.value)

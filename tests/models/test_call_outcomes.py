@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
+from threading import Barrier
 from typing import Any
 
 import pytest
 from chat_server import VERDICT, Sent, chat, refused, serving
 
 from openodke.errors import ProviderError
+from openodke.ground.answer_reading import parse_verdict
 from openodke.llm import Completion, LiteLLMClient, Message, ModelSpec, OpenAICompatClient
 from openodke.llm.call_failure import is_transient
 from openodke.llm.retry_policy import retry_after
@@ -101,6 +104,10 @@ FAILURES: dict[str, tuple[Sent, Fails]] = {
     ),
     "slow": (Sent({}, after=3 * PATIENCE), Fails("no answer within 0.6 s", True, None, 408)),
     "closed": (Sent(closed=True), Fails("the connection broke", True, None, 500)),
+    "no list": (
+        Sent({"id": "c", "object": "chat.completion", "choices": None}),
+        Fails("the answer held no choice", False, None, 500),
+    ),
     "no choices": (
         Sent({"id": "c", "object": "chat.completion", "created": 1, "model": "m", "choices": []}),
         Fails("the answer held no choice", False),
@@ -208,6 +215,32 @@ def test_where_a_schema_is_refused_the_answer_is_asked_in_plain_text(
         given = [call(server.url, client=client) for _ in range(3)]
     assert [(one.text, one.parsed) for one in given] == [("supported", None)] * 3
     assert ["response_format" in asked for asked in server.asked] == [True, False, False, False]
+
+
+def test_calls_that_are_under_way_give_the_schema_up_too(library: str) -> None:
+    """Each was refused for it alone, also where another has found that out before."""
+    together = Barrier(4)
+
+    def answers(asked: dict[str, Any], _: int) -> Sent:
+        if "response_format" in asked:
+            together.wait(10)
+            return refused(400, "response_format: json_schema is not supported")
+        return chat("supported")
+
+    with serving(answers) as server, ThreadPoolExecutor(4) as pool:
+        spec = ModelSpec(model="openai/small", base_url=server.url)
+        client = CLIENTS[library](spec)
+        given = [pool.submit(client.complete, MESSAGES, spec=spec, schema=SCHEMA) for _ in range(4)]
+        assert [one.result().text for one in given] == ["supported"] * 4
+
+
+def test_an_answer_that_gives_a_key_twice_is_no_structured_one(call: Call) -> None:
+    """A parser would take the last of two verdicts; the text is read instead, which has both."""
+    twice = '{"verdict": "contradicted", "verdict": "supported"}'
+    with serving(chat(twice)) as server:
+        answer = call(server.url)
+    assert (answer.text, answer.parsed) == (twice, None)
+    assert parse_verdict(answer) is None
 
 
 @pytest.mark.parametrize("status", [400, 404, 422, 500])

@@ -29,6 +29,8 @@ from openodke.llm import (
     registered_providers,
     resolve,
 )
+from openodke.llm.litellm_connections import HANDED
+from openodke.llm.provider_table import provider_of
 
 if TYPE_CHECKING:
     from openodke.cli.event_log import EventLog
@@ -69,7 +71,8 @@ class Outgoing:
     @property
     def stays_here(self) -> bool:
         """Whether nothing leaves this machine, as far as can be known."""
-        return self._address is not None and is_this_machine(self._address)
+        local = self._address is not None and is_this_machine(self._address)
+        return local and not self._proxy
 
     @property
     def lines(self) -> Iterator[str]:
@@ -110,7 +113,19 @@ class Outgoing:
         host = host_of(self.spec)
         if self.stays_here:
             return f"{host}; nothing leaves it"
-        return f"{host}{_through_proxy(self._address)}"
+        return f"{host}{self._proxy}"
+
+    @property
+    def _proxy(self) -> str:
+        """Which proxy the calls go through, "" for none; those to this machine go through none.
+
+        But for providers whose connections litellm makes itself.
+        """
+        if self._address is not None and is_this_machine(self._address):
+            provider = provider_of(self.spec)
+            if provider.library == "openai" or provider.name in HANDED:
+                return ""
+        return _through_proxy(self._address)
 
 
 def announce(

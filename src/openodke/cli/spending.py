@@ -71,6 +71,10 @@ def configured_spending(block: Mapping[str, Any], path: Path) -> Spending:
     if not isinstance(held, Mapping):
         raise InputError(f"{path}: models.limits: is {limits!r}: name a number for each provider")
     for provider, calls in held.items():
+        if not isinstance(provider, str):
+            raise InputError(
+                f"{path}: models.limits.{provider}: names no provider: write ollama: 2"
+            )
         if isinstance(calls, bool) or not isinstance(calls, int) or calls < 1:
             raise InputError(
                 f"{path}: models.limits.{provider}: is {calls!r}: one call at once is the least"

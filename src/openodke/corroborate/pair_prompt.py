@@ -91,10 +91,18 @@ def _object(text: str) -> Mapping[str, Any] | None:
     """Return the JSON object of an answer, also where it is fenced."""
     found = _FENCE.search(text[:20_000])
     try:
-        held = json.loads(found[0]) if found else None
+        held = json.loads(found[0], object_pairs_hook=_once) if found else None
     except (ValueError, RecursionError):
         return None
     return held if isinstance(held, dict) else None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; one that gives a key twice says two things."""
+    held = dict(pairs)
+    if len(held) < len(pairs):
+        raise ValueError("a key is given twice")
+    return held
 
 
 def _line(text: str, longest: int) -> str:

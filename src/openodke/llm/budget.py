@@ -25,7 +25,7 @@ class Budget(FrozenModel):
         output_tokens: tokens of the answers.
     """
 
-    usd: float | None = Field(default=None, ge=0)
+    usd: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     calls: NonNegativeInt | None = None
     input_tokens: NonNegativeInt | None = None
     output_tokens: NonNegativeInt | None = None

@@ -66,11 +66,21 @@ def _text(content: Any) -> str:
 
 
 def _parsed(text: str) -> Any:
-    """Return what the text holds as JSON; None where it is none, or was cut off."""
+    """Return what the text holds as JSON; None where it is none, was cut off, or is two.
+
+    A key that an object gives twice has two values, of which a parser would take the last.
+    """
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=_once)
     except (ValueError, RecursionError):
         return None
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    held = dict(pairs)
+    if len(held) < len(pairs):
+        raise ValueError("a key is given twice")
+    return held
 
 
 def _without_choice(answer: Any) -> ProviderError:

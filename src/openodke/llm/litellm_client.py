@@ -11,6 +11,7 @@ from typing import Any
 from openodke.llm.call_address import address_of
 from openodke.llm.chat_answer import completion_of
 from openodke.llm.completion_fields import price
+from openodke.llm.litellm_connections import Connections
 from openodke.llm.message import Completion, Messages, Schema
 from openodke.llm.model_spec import UNNAMED, ModelSpec, as_spec
 from openodke.llm.provider_failure import provider_failure, refuses_schema
@@ -52,6 +53,7 @@ class LiteLLMClient:
         address_of(self.spec)
         require_key(self.spec)
         self._takes_schema = True
+        self._connections = Connections()
 
     def __repr__(self) -> str:
         """Name the model, and no key."""
@@ -70,12 +72,13 @@ class LiteLLMClient:
         """
         spec, key = self._named(spec)
         ask = imported_litellm().completion
+        over = self._connections.called(spec)
         while True:
             asked = self._arguments(messages, spec, key, schema)
             try:
-                answer = ask(**asked)
+                answer = ask(**{**over, **asked})
             except Exception as error:
-                if self._gives_up_schema(error, asked):
+                if self._gives_up_schema(error, asked, spec):
                     continue
                 raise provider_failure(error, spec, key) from None
             return _read(answer, spec, asked)
@@ -86,12 +89,13 @@ class LiteLLMClient:
         """As `complete`, awaited."""
         spec, key = self._named(spec)
         ask = imported_litellm().acompletion
+        over = await self._connections.awaited(spec)
         while True:
             asked = self._arguments(messages, spec, key, schema)
             try:
-                answer = await ask(**asked)
+                answer = await ask(**{**over, **asked})
             except Exception as error:
-                if self._gives_up_schema(error, asked):
+                if self._gives_up_schema(error, asked, spec):
                     continue
                 raise provider_failure(error, spec, key) from None
             return _read(answer, spec, asked)
@@ -127,10 +131,10 @@ class LiteLLMClient:
             asked["response_format"] = response_format(schema)
         return {**asked, **spec.extra}
 
-    def _gives_up_schema(self, error: Exception, asked: dict[str, Any]) -> bool:
+    def _gives_up_schema(self, error: Exception, asked: dict[str, Any], spec: ModelSpec) -> bool:
         """Whether to ask again without the schema that the endpoint has just refused."""
-        given_up = not self._takes_schema or "response_format" not in asked
-        if given_up or not refuses_schema(error):
+        ours = "response_format" in asked and "response_format" not in spec.extra
+        if not ours or not refuses_schema(error):  # others under way find it given up already
             return False
         self._takes_schema = False
         return True

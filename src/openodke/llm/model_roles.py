@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from openodke.llm.model_client import LLMClient
 from openodke.llm.model_spec import ModelSpec, as_spec
@@ -23,6 +23,8 @@ class ModelRoles(FrozenModel):
 
     Naming only `extract` has that model do everything; a grounding answer stays short.
     """
+
+    model_config: ClassVar[ConfigDict] = ConfigDict(hide_input_in_errors=True)  # as in ModelSpec
 
     extract: ModelSpec = Field(default=_EXTRACT)
     ground: ModelSpec = Field(default=_GROUND)

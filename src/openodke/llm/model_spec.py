@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, ClassVar
 
-from pydantic import Field, PositiveFloat, PositiveInt, StrictInt
+from pydantic import ConfigDict, Field, PositiveInt, StrictInt, field_validator, model_validator
 
 from openodke.llm.token_price import TokenPrice
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text
@@ -12,6 +13,8 @@ from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text
 DEFAULT_PROVIDER = "openai"
 UNNAMED = "unnamed"
 """What a client is told of a model that nobody named: it knows its own."""
+
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 class ModelSpec(FrozenModel):
@@ -29,15 +32,45 @@ class ModelSpec(FrozenModel):
         price: what its tokens cost; left out, a call's cost is the library's word, or unknown.
     """
 
+    # What is refused is not shown: it may be a key, or an address with a password.
+    model_config: ClassVar[ConfigDict] = ConfigDict(hide_input_in_errors=True)
+
     model: Name
-    temperature: float | None = Field(default=None, ge=0)
+    temperature: float | None = Field(default=None, ge=0, allow_inf_nan=False)
     max_tokens: PositiveInt = 2048
-    timeout: PositiveFloat = 120.0
+    timeout: float = Field(default=120.0, gt=0, allow_inf_nan=False)
     base_url: Text | None = None
     api_key_env: Text | None = None
     extra: Frozen = NOTHING
     repeat: StrictInt = 0
     price: TokenPrice | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_a_key(cls, given: Any) -> Any:
+        if isinstance(given, dict) and "api_key" in given:
+            raise ValueError(
+                "api_key: a key is not written here: name the environment variable that holds it "
+                "by api_key_env"
+            )
+        return given
+
+    @field_validator("base_url")
+    @classmethod
+    def _one_address(cls, given: str | None) -> str | None:
+        if given is not None and re.search(r"\s", given):
+            raise ValueError("an address holds no space and no line break")
+        return given
+
+    @field_validator("api_key_env")
+    @classmethod
+    def _a_variable(cls, given: str | None) -> str | None:
+        if given is not None and not _VARIABLE.fullmatch(given):
+            raise ValueError(
+                "no environment variable is called so: give the name of the one that holds the "
+                "key, such as GATEWAY_KEY, and not the key"
+            )
+        return given
 
     @property
     def provider(self) -> str:

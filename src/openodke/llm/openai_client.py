@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import AsyncGenerator
 from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, finalize
@@ -12,6 +11,7 @@ from weakref import WeakKeyDictionary, finalize
 from openodke.errors import InputError
 from openodke.llm.call_address import address_of, is_this_machine
 from openodke.llm.chat_answer import completion_of
+from openodke.llm.loop_closing import closed_with_loop
 from openodke.llm.message import Completion, Messages, Schema
 from openodke.llm.model_spec import UNNAMED, ModelSpec, as_spec
 from openodke.llm.provider_failure import no_json, provider_failure, refuses_schema
@@ -152,21 +152,10 @@ class OpenAICompatClient:
             import openai
 
             client = _sdk(openai.AsyncOpenAI, openai.DefaultAsyncHttpxClient, access)
-            keeper = _closed_with_loop(client, held, access)
+            keeper = closed_with_loop(client.close, held, access)
             await anext(keeper)
             held[access] = client, keeper
         return held[access][0]
-
-
-async def _closed_with_loop(
-    client: Any, held: dict[_Access, Any], access: _Access
-) -> AsyncGenerator[None, None]:
-    """Close a client when its event loop ends, which ends the asynchronous generators it has."""
-    try:
-        yield
-    finally:
-        held.pop(access, None)
-        await client.close()
 
 
 def _access(spec: ModelSpec) -> _Access:

@@ -11,6 +11,8 @@ from json import JSONDecodeError
 from socket import gaierror
 from typing import Any
 
+from pydantic import ValidationError
+
 from openodke.errors import ProviderError
 from openodke.llm.call_address import host_of
 from openodke.llm.call_failure import held, status_of
@@ -24,7 +26,9 @@ _FILTERED = ("content_filter", "content filter", "content management policy", "c
 _NO_CREDIT = ("insufficient_quota", "exceeded your current quota", "credit balance")
 _UNSUPPORTED = ("unsupported_parameter", "unsupportedparams", "unsupported parameter")
 _NO_JSON = ("expecting value", "invalid response from llm endpoint")  # litellm's words for it
-_NO_CHOICE = ("no 'choices'",)
+_NO_CHOICE = ("no 'choices'", "'choices' that is not a list")
+# What a library stumbles over that reads an answer of another form; the server did answer.
+_UNREADABLE = (AttributeError, LookupError, TypeError, ValidationError)
 _WORDS = {
     400: "the request was refused",
     401: "the key was refused",
@@ -46,8 +50,9 @@ def refuses_schema(error: BaseException) -> bool:
 
 def provider_failure(error: Exception, spec: ModelSpec, key: str | None) -> ProviderError:
     """Return a library's error as one of ours, which says what failed and whether to try again."""
-    status = status_of(error)
-    told, transient = _unanswered(error, spec) or _refused(error, status, spec)
+    status = _redirect(error) or status_of(error)
+    unanswered = None if _is_redirect(status) else _unanswered(error, spec)
+    told, transient = unanswered or _refused(error, status, spec)
     words = _quoted(error, key)
     return ProviderError(
         f"{spec.model} at {host_of(spec)}: {told}{f': {words}' if words else ''}",
@@ -80,6 +85,8 @@ def _unanswered(error: Exception, spec: ModelSpec) -> tuple[str, bool] | None:
         return no_json().told, False
     if _has(error, _NO_CHOICE):
         return "the answer held no choice", False
+    if isinstance(chain[-1], _UNREADABLE) and status_of(error) in (None, 422, 500):
+        return "the answer has not the form of this provider's answers", False  # paid for as it is
     if "APIConnectionError" in kinds and status_of(error) in (None, 500):
         return "the connection broke", True
     return None
@@ -97,12 +104,22 @@ def _refused(error: Exception, status: int | None, spec: ModelSpec) -> tuple[str
         return "400: the model does not take one of the parameters (temperature, extra)", False
     if status == 429 and _has(error, _NO_CREDIT):
         return "429: the account has no credit left", False
-    if 300 <= status < 400:
+    if _is_redirect(status):
         return f"{status}: the address sends calls elsewhere: give the other one as base_url", False
     if status == 401:
         return f"401: {_key_words(spec)}", False
     words = _WORDS.get(status, "the server failed" if status >= 500 else type(error).__name__)
     return f"{status}: {words}", None
+
+
+def _is_redirect(status: int | None) -> bool:
+    return status is not None and 300 <= status < 400
+
+
+def _redirect(error: BaseException) -> int | None:
+    """Return the status of a redirect that an error came from: litellm calls it something else."""
+    statuses = (status_of(one) for one in _chain(error))
+    return next((status for status in statuses if _is_redirect(status)), None)
 
 
 def _key_words(spec: ModelSpec) -> str:

@@ -189,14 +189,20 @@ def require_key(model: str | ModelSpec) -> str | None:
     """Return a model's key; None where it needs none.
 
     Raises:
-        MissingAPIKey: naming the environment variable that is not set.
+        MissingAPIKey: naming the environment variable that is not set, or that holds what cannot
+            be sent as a key.
     """
     variable = key_env_for(model)
     if variable is None:
         return None
     key = os.environ.get(variable, "").strip()
+    spec = ModelSpec.model_validate(as_spec(model))
+    if not all("!" <= letter <= "~" for letter in key):
+        raise MissingAPIKey(
+            f"{spec.model}: the environment variable {variable} holds what no key has: a space, a "
+            "line break or a letter outside ASCII; copy the key once more"
+        )
     if not key:
-        spec = ModelSpec.model_validate(as_spec(model))
         raise MissingAPIKey(
             f"{spec.model} needs a key, and the environment variable {variable} is not set: "
             f"export {variable}=…, or name another variable by api_key_env"

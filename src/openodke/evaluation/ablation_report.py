@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from openodke.errors import InputError
 from openodke.evaluation.ablation_stages import GATED, NOT_FOUND, stages, with_own_ids
 from openodke.evaluation.figure_table import counted, figure_table, labelled_line
 from openodke.evaluation.label_matching import LabelledFact, Matched, document_of, names_of
+from openodke.evaluation.printed_report import PrintedReport
 from openodke.evaluation.resampling import Figure, Resampler
 from openodke.evaluation.score_report import claims_told, unpartnered
 from openodke.evaluation.share import Share, share_of
@@ -43,7 +44,7 @@ class StageFigures:
 
 
 @dataclass(frozen=True)
-class AblationReport:
+class AblationReport(PrintedReport):
     """What each stage changes, measured against labels.
 
     Attributes:
@@ -68,17 +69,8 @@ class AblationReport:
     unmatched: tuple[str, ...] = field(default=())
     mixed: int = 0
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON holds it."""
-        return {"schema_version": "1.0", **asdict(self)}
-
-    def render(self) -> str:
-        """Return the report as the terminal shows it."""
-        return "\n".join(_lines(self))
-
-    def __str__(self) -> str:
-        """Return what `render` returns."""
-        return self.render()
+    def _lines(self) -> Iterator[str]:
+        return _lines(self)
 
 
 def ablation_report(

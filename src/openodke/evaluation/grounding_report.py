@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 from openodke.errors import InputError
 from openodke.evaluation.figure_table import VERDICTS, figure_table, labelled_line
 from openodke.evaluation.label_matching import LabelledFact, Matched
+from openodke.evaluation.printed_report import PrintedReport
 from openodke.evaluation.ranking import auc
 from openodke.evaluation.resampling import Figure, Resampler
 from openodke.evaluation.score_report import claims_told, unpartnered
@@ -65,7 +65,7 @@ class KindFigures:
 
 
 @dataclass(frozen=True)
-class GroundingReport:
+class GroundingReport(PrintedReport):
     """How a grounder did on labelled claims. A verdict refuses if contradicted or not found.
 
     Attributes:
@@ -102,17 +102,8 @@ class GroundingReport:
     unmatched: tuple[str, ...] = field(default=())
     mixed: int = 0
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON holds it."""
-        return {"schema_version": "1.0", **asdict(self)}
-
-    def render(self) -> str:
-        """Return the report as the terminal shows it."""
-        return "\n".join(_lines(self))
-
-    def __str__(self) -> str:
-        """Return what `render` returns."""
-        return self.render()
+    def _lines(self) -> Iterator[str]:
+        return _lines(self)
 
 
 def grounding_report(matched: Matched) -> GroundingReport:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import dataclass, field
 
 from openodke.errors import InputError
 from openodke.evaluation.figure_table import counted, figure_table, labelled_line
 from openodke.evaluation.label_matching import LabelledFact, Matched
+from openodke.evaluation.printed_report import PrintedReport
 from openodke.evaluation.ranking import auc
 from openodke.evaluation.reliability import (
     BINS,
@@ -48,7 +48,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class ScoreReport:
+class ScoreReport(PrintedReport):
     """How well a confidence predicts truth.
 
     Attributes:
@@ -81,17 +81,8 @@ class ScoreReport:
     unmatched: tuple[str, ...] = field(default=())
     mixed: int = 0
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON holds it."""
-        return {"schema_version": "1.0", **asdict(self)}
-
-    def render(self) -> str:
-        """Return the report as the terminal shows it."""
-        return "\n".join(_lines(self))
-
-    def __str__(self) -> str:
-        """Return what `render` returns."""
-        return self.render()
+    def _lines(self) -> Iterator[str]:
+        return _lines(self)
 
 
 def score_report(matched: Matched, *, bins: int = BINS) -> ScoreReport:

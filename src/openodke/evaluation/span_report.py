@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from statistics import median
-from typing import Any
 
 from openodke.evaluation.figure_table import VERDICTS, counted, figure_table, labelled_line
 from openodke.evaluation.named_documents import NamedDocuments
+from openodke.evaluation.printed_report import PrintedReport
 from openodke.ground import SpanStatus, check_span, reason_of
 from openodke.ground.stamp import judge_of
 from openodke.ground.widening import widened
@@ -49,7 +49,7 @@ class SpanFigures:
 
 
 @dataclass
-class SpanReport:
+class SpanReport(PrintedReport):
     """What was measured of the spans of facts.
 
     Attributes:
@@ -73,17 +73,8 @@ class SpanReport:
     without_text: int = 0
     lost: list[str] = field(default_factory=list)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON holds it."""
-        return {"schema_version": "1.0", **asdict(self)}
-
-    def render(self) -> str:
-        """Return the report as the terminal shows it."""
-        return "\n".join(_lines(self))
-
-    def __str__(self) -> str:
-        """Return what `render` returns."""
-        return self.render()
+    def _lines(self) -> Iterator[str]:
+        return _lines(self)
 
 
 def measure_spans(facts: Iterable[Fact], documents: Iterable[Document]) -> SpanReport:

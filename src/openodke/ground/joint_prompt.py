@@ -97,10 +97,7 @@ def claim_ids(claims: Sequence[str]) -> list[str]:
     An id that counts would be right by chance for the claim after one that a model left out; these
     have to be copied. The claims of a call differ, and where their letters do not, more are taken.
     """
-    hashes = [
-        hashlib.sha256(claim.encode("utf-8", "surrogatepass")).hexdigest() for claim in claims
-    ]
-    spelled = ["".join(_LETTERS[int(digit, 16)] for digit in held) for held in hashes]
+    spelled = [_spelled(claim) for claim in claims]
     length = _ID_LETTERS
     while len({held[:length] for held in spelled}) < len(set(spelled)):
         length += 1

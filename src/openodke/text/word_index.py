@@ -209,10 +209,6 @@ class WordIndex:
     def _paragraph_starts(self) -> array[int]:
         return array("I", (start for start, _ in paragraphs(self.text)))
 
-    def share_paragraph(self, first: int, second: int) -> bool:
-        """Tell whether two sentences lie in one paragraph."""
-        return self.paragraph_of(first) == self.paragraph_of(second)
-
     def paragraph_of(self, sentence: int) -> int:
         """Return the number of the paragraph that holds a sentence."""
         return bisect_right(self._paragraph_starts, self.sentences[sentence][0]) - 1

@@ -41,10 +41,10 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
     if any(report.checked.values()):
         yield "checks", _counts(report.checked)
     if report.calls or report.cached:
-        cost = "cost unknown" if report.cost_usd is None else f"${report.cost_usd:.4f}"
+        cost = "unknown" if report.cost_usd is None else f"{report.cost_usd:.4f}"
         failed = f", {report.failed} failed" if report.failed else ""
-        kept = f"{report.cached} kept, {report.tokens} tokens"
-        yield "model", f"{report.calls} calls{failed}, {kept}, {cost}"
+        kept = f", {report.cached} answers kept from before" if report.cached else ""
+        yield "model", f"{report.calls} calls{failed}, {report.tokens} tokens, USD {cost}{kept}"
     yield from _by_words(report.grounding)
     if report.linked:
         yield "names", _counts(report.links)

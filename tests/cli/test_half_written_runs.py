@@ -13,7 +13,7 @@ import pytest
 from ferry_runs import FerryRuns
 
 from openodke.cli import validate_job
-from openodke.cli.ground_job import GroundJob
+from openodke.cli.graph_job import GraphJob
 from openodke.cli.verify_job import verified
 from openodke.errors import InputError, OutputError
 from openodke.validation.recorded_story import recorded_story
@@ -81,7 +81,7 @@ def test_a_run_that_was_ended_while_it_wrote_passes_for_none(
     run = runs.validated if command == "validate" else runs.grounded
     with monkeypatch.context() as patch:
         patch.setattr(validate_job, "_write_models", ended)
-        patch.setattr(GroundJob, "_write_record", ended)
+        patch.setattr(GraphJob, "_write_record", ended)
         with pytest.raises(_KilledError):
             run()
     assert (OUT / "facts.jsonl").is_file()

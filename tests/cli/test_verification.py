@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from ferry_runs import CLOCK, FerryRuns
 
+from openodke.cli.graph_job import GraphJob
 from openodke.cli.ground_job import GroundJob
 from openodke.cli.ground_source import Source
 from openodke.cli.validate_job import ValidateJob
@@ -80,7 +81,7 @@ def test_a_folder_holds_one_run(runs: FerryRuns) -> None:
 
 @pytest.mark.parametrize("job", [GroundJob, ValidateJob])
 def test_an_export_comes_out_again(
-    job: type[GroundJob], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    job: type[GraphJob[Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where it was written back, and from another folder than the run was called in."""
     pytest.importorskip("openodke_graphrag")
@@ -89,7 +90,7 @@ def test_an_export_comes_out_again(
     made = job(
         facts=Path("export"), adapter="graphrag", out=OUT, write_back=Path("back"), keep=True
     )
-    assert made.validate() if isinstance(made, ValidateJob) else made.run()
+    assert made.run()
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert verified(tmp_path / "out").is_same
@@ -216,8 +217,8 @@ def test_an_input_that_changes_nothing_is_told_all_the_same(runs: FerryRuns) -> 
     assert (found.changed, told(found), found.is_same) == (["changed: texts/log.txt"], [], False)
 
 
-class AskedOf(GroundJob):
-    """`odke ground --model`, its model's answers scripted."""
+class Asked(GraphJob[Any]):
+    """A run whose model's answers are scripted."""
 
     announces = False
 
@@ -232,16 +233,20 @@ class AskedOf(GroundJob):
         return LLMGrounder(client=client)
 
 
-class AlsoMerged(AskedOf, ValidateJob):
+class AskedOf(Asked, GroundJob):
+    """`odke ground --model`, its model's answers scripted."""
+
+
+class AlsoMerged(Asked, ValidateJob):
     """`odke validate --model`, its model's answers scripted."""
 
 
 @pytest.mark.parametrize("job", [AskedOf, AlsoMerged])
-def test_a_model_s_answers_are_an_input(runs: FerryRuns, job: type[GroundJob]) -> None:
+def test_a_model_s_answers_are_an_input(runs: FerryRuns, job: type[GraphJob[Any]]) -> None:
     """They are taken as written, and everything after them is derived; nobody is asked."""
     facts, texts = runs.folder / "rows.in.jsonl", Path("texts")
     made = job(facts=facts, texts=texts, model="ollama/nobody", out=OUT, gate="strict")
-    assert made.validate() if isinstance(made, ValidateJob) else made.run()
+    assert made.run()
     name = "rows.jsonl" if job is AlsoMerged else "facts.jsonl"
     found = verified(OUT)
     assert (told(found), found.is_same) == ([], True)

@@ -63,7 +63,7 @@ class FerryRuns:
     def validated(self, out: str = "out", **options: object) -> ValidationReport:
         """Run `odke validate -o out` in this process; return its report."""
         job = ValidateJob(**self._options(out, options))  # type: ignore[arg-type]
-        return job.validate()
+        return job.run()
 
     def grounded(self, out: str = "out", **options: object) -> None:
         """Run `odke ground -o out` in this process."""

@@ -26,7 +26,7 @@ job = {job}(
     facts=Path("rows.in.jsonl"), texts=Path("texts"), ontology=Path("ontology.json"),
     out=Path(sys.argv[1]), started_at=datetime.fromisoformat("{clock}"),
 )
-job.{method}()
+job.run()
 """
 ROWS = ({"id": "a", "doc": "log", "subject": "Skua", "predicate": "beside", "object": "Tern"},)
 LOG = Document(id="log", text="Skua lies beside Tern.")
@@ -39,19 +39,16 @@ def written(folder: Path) -> dict[str, bytes]:
 
 def test_two_processes_write_the_same(runs: FerryRuns) -> None:
     """Whatever the seed of their hashes; the command is validate or ground."""
-    for module, job, method in (
-        ("validate_job", "ValidateJob", "validate"),
-        ("ground_job", "GroundJob", "run"),
-    ):
-        script = AGAIN.format(module=module, job=job, method=method, clock=CLOCK.isoformat())
+    for command, job in (("validate", "ValidateJob"), ("ground", "GroundJob")):
+        script = AGAIN.format(module=f"{command}_job", job=job, clock=CLOCK.isoformat())
         for seed in ("1", "2"):
-            place = f"{method}{seed}"
+            place = f"{command}{seed}"
             source = str(Path(openodke.__file__).parents[1])
             environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": source}
             subprocess.run([sys.executable, "-c", script, place], env=environment, check=True)
-        first, second = written(runs.folder / f"{method}1"), written(runs.folder / f"{method}2")
+        first, second = (written(runs.folder / f"{command}{seed}") for seed in "12")
         assert first == second
-        assert len(first) == (7 if method == "validate" else 2)
+        assert len(first) == (7 if command == "validate" else 2)
 
 
 def test_every_clock_is_the_run_s(runs: FerryRuns) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openodke.errors import InputError
 
 if TYPE_CHECKING:
-    from openodke.cli.ground_job import GroundJob
+    from openodke.cli.graph_job import GraphJob
 
 
-def check_asking(run: GroundJob) -> None:
+def check_asking(run: GraphJob[Any]) -> None:
     """Refuse a way to ask where no model is named, or beside one that has no room for it.
 
     Raises:

@@ -34,7 +34,7 @@ from openodke.llm.provider_table import provider_of
 
 if TYPE_CHECKING:
     from openodke.cli.event_log import EventLog
-    from openodke.cli.ground_job import GroundJob
+    from openodke.cli.graph_job import GraphJob
     from openodke.cli.ground_source import Source
     from openodke.cli.spending import Spending
     from openodke.interop.run import Grounds
@@ -129,7 +129,7 @@ class Outgoing:
 
 
 def announce(
-    job: GroundJob,
+    job: GraphJob[Any],
     source: Source,
     grounder: Grounds | None,
     ontology: Ontology | None,
@@ -209,7 +209,7 @@ def _confirmed() -> bool:
 
 
 def _estimate(
-    job: GroundJob, source: Source, asking: LLMGrounder, ontology: Ontology | None
+    job: GraphJob[Any], source: Source, asking: LLMGrounder, ontology: Ontology | None
 ) -> Estimate:
     """Return what a job would ask, of its rows read once more."""
     from openodke.interop import GroundingRun
@@ -219,7 +219,7 @@ def _estimate(
     return run.estimate(rows)
 
 
-def _tell(job: GroundJob, outgoing: Outgoing, log: EventLog) -> None:
+def _tell(job: GraphJob[Any], outgoing: Outgoing, log: EventLog) -> None:
     """Say on standard error what would be sent: to a person, or as an event to a machine."""
     estimate = outgoing.estimate
     log.event(

@@ -52,7 +52,7 @@ def ablation(
     not be read, or no label is of any of the facts.
     """
     with told():
-        from openodke.cli.ground_job import read_ontology
+        from openodke.cli.graph_job import read_ontology
         from openodke.evaluation import ablation_report, read_labels, written_rows
 
         judge = JudgeChoice(facts, grounder, model, model_provider, config, yes)

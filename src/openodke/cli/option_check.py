@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openodke.cli.gate_choice import check_card
 from openodke.errors import InputError
 from openodke.interop.adapter import TRIPLES
 
 if TYPE_CHECKING:
-    from openodke.cli.ground_job import GroundJob
+    from openodke.cli.graph_job import GraphJob
 
 
-def check_choices(job: GroundJob) -> None:
+def check_choices(job: GraphJob[Any]) -> None:
     """Refuse options that do not go together, rather than leave one of them out.
 
     Raises:
@@ -42,7 +42,7 @@ def check_choices(job: GroundJob) -> None:
         raise InputError("--force goes with --keep")
 
 
-def _check_unspent(job: GroundJob) -> None:
+def _check_unspent(job: GraphJob[Any]) -> None:
     """Refuse options on a model's calls where no model is named."""
     for option in ("cache", "budget_usd", "budget_calls"):
         if getattr(job, option) is not None:

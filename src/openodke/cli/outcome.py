@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import typer
 
-from openodke.cli.ground_job import GroundJob
+from openodke.cli.graph_job import GraphJob
 from openodke.interop import GroundSummary
 
 
-def tell_outcome(job: GroundJob, summary: GroundSummary) -> None:
+def tell_outcome(job: GraphJob[Any], summary: GroundSummary) -> None:
     """Print what a run left behind and wrote; on standard error what it did not do, and why."""
     for line in job.told:
         typer.echo(line)
@@ -23,7 +24,7 @@ def tell_outcome(job: GroundJob, summary: GroundSummary) -> None:
         typer.echo(f"odke: {job.refusal}", err=True)
 
 
-def exit_status(job: GroundJob, summary: GroundSummary) -> int:
+def exit_status(job: GraphJob[Any], summary: GroundSummary) -> int:
     """Return the exit status of a run that came to its end."""
     if job.stopped:
         return 130
@@ -34,7 +35,7 @@ def exit_status(job: GroundJob, summary: GroundSummary) -> int:
     return 2 if summary.malformed else 0
 
 
-def _left_undone(job: GroundJob, summary: GroundSummary) -> Iterator[str]:
+def _left_undone(job: GraphJob[Any], summary: GroundSummary) -> Iterator[str]:
     """Yield what a run did not do, and what can be done about it."""
     if summary.mismatch:
         yield f"{summary.mismatch}; their claims were left unchecked"
@@ -49,7 +50,7 @@ def _left_undone(job: GroundJob, summary: GroundSummary) -> Iterator[str]:
         yield job.meter.unkept
 
 
-def _how_to_go_on(job: GroundJob) -> str:
+def _how_to_go_on(job: GraphJob[Any]) -> str:
     if job.meter and job.meter.spending.cache:
         return "run the command again to go on: what was answered is kept, and not asked again"
     return "what was answered is not kept for another run: with --cache DIR it would be"

@@ -12,14 +12,14 @@ from openodke.interop.manifest import file_hash
 from openodke.interop.texts import text_files
 
 if TYPE_CHECKING:
-    from openodke.cli.ground_job import GroundJob
+    from openodke.cli.graph_job import GraphJob
     from openodke.cli.ground_source import Source
 
 RunFiles = dict[str, dict[str, str]]
 """The sha256 of every file that was read, by the option that named it and by its path."""
 
 
-def files_told(job: GroundJob, source: Source, folder: Path) -> dict[str, Any]:
+def files_told(job: GraphJob[Any], source: Source, folder: Path) -> dict[str, Any]:
     """Return what a manifest tells of the files of a run: those read, and those written so far."""
     files = files_read(job, source)
     return {
@@ -30,7 +30,7 @@ def files_told(job: GroundJob, source: Source, folder: Path) -> dict[str, Any]:
     }
 
 
-def files_read(job: GroundJob, source: Source) -> RunFiles:
+def files_read(job: GraphJob[Any], source: Source) -> RunFiles:
     """Return the hashes of the files that a run reads, by the names of its options.
 
     `recorded` are the recorded answers that the configuration names. What the run itself writes is

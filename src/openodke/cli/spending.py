@@ -24,7 +24,7 @@ BLOCKS = ("cache", "budget", "limits")
 """The blocks of a configuration's `models` that are read here."""
 
 if TYPE_CHECKING:
-    from openodke.cli.ground_job import GroundJob
+    from openodke.cli.graph_job import GraphJob
     from openodke.cli.model_config import ModelChoice
 
 _NO_LIMIT = Budget()
@@ -138,7 +138,7 @@ class Meter:
         }
 
 
-def meter_of(job: GroundJob, chosen: ModelChoice) -> Meter:
+def meter_of(job: GraphJob[Any], chosen: ModelChoice) -> Meter:
     """Return what the calls of a job go through, by its options and its configuration.
 
     Raises:

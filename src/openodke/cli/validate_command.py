@@ -146,7 +146,7 @@ def validate(
         explain=explain,
     )
     try:
-        report = job.validate()
+        report = job.run()
     except OdkeError as error:
         typer.echo(f"odke: {error}", err=log_format is LogFormat.TEXT)
         raise typer.Exit(2) from None

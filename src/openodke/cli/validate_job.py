@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from openodke.cli.consent import announce
 from openodke.cli.event_log import EventLog
-from openodke.cli.ground_job import GroundJob, read_ontology
+from openodke.cli.graph_job import GraphJob, read_ontology
 from openodke.cli.progress import progress_bar
 from openodke.corroborate import NativeResolver
 from openodke.errors import InputError
@@ -40,7 +40,7 @@ _SHOWN = 20  # merged nodes that are named on the terminal
 
 
 @dataclass
-class ValidateJob(GroundJob):
+class ValidateJob(GraphJob[ValidationReport]):
     """One `odke validate`: the options of `odke ground` and those of the later stages.
 
     Attributes:
@@ -48,9 +48,10 @@ class ValidateJob(GroundJob):
         merge: make nodes that are proven one, one node of what is written back.
         tenant: whose graph it is.
         explain: the id of a claim to tell everything about.
-        explanation: what is told of it, after `validate`.
+        explanation: what is told of it, after `run`, which returns the report.
     """
 
+    command: ClassVar[str] = "validate"
     has_gate: ClassVar[bool] = True
 
     normalize_batch: bool = False
@@ -59,19 +60,7 @@ class ValidateJob(GroundJob):
     explain: str | None = None
     explanation: str = ""
 
-    def validate(self) -> ValidationReport:
-        """Validate the graph and write what was asked for; return the report."""
-        started = self.started_at = self.started_at or datetime.now(UTC)
-        log = EventLog("validate", enabled=self.json_log)
-        log.event("job.start")
-        try:
-            return self._validated(log, started)
-        except BaseException:
-            self._remove_empty()
-            log.event("job.end", level="error")
-            raise
-
-    def _validated(self, log: EventLog, started: datetime) -> ValidationReport:
+    def _run(self, log: EventLog, started: datetime) -> ValidationReport:
         self._check_places()
         self._check_choices()
         self._check_merge()
@@ -111,7 +100,7 @@ class ValidateJob(GroundJob):
         if folder:
             self._write_graph_files(folder, kg, report, merged)
             told = (report.texts, report.grounding, ontology, started)
-            self._write_record(folder, source, *told, command="validate")
+            self._write_record(folder, source, *told)
         log.event("job.end", counts={"facts": report.facts_out, **report.verdicts})
         return report
 

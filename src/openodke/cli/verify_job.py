@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from openodke.cli.graph_job import GraphJob
 from openodke.cli.ground_job import GroundJob
 from openodke.cli.ground_source import Source
 from openodke.cli.model_config import ModelChoice, configured_models
@@ -38,7 +39,7 @@ _SPENT = frozenset(
 _MODEL = ("model", "config")
 
 
-class _Again(GroundJob):
+class _Again(GraphJob[Any]):
     """A run that is done again: it was checked when it was first called, and asks no model."""
 
     announces = False
@@ -58,7 +59,7 @@ class _Again(GroundJob):
         return super()._grounder(source) if self.recorded is None else self.recorded
 
 
-class _GroundAgain(_Again):
+class _GroundAgain(_Again, GroundJob):
     """`odke ground`, done again."""
 
 
@@ -140,10 +141,7 @@ def _do(job: _Again, changed: list[str]) -> None:
         InputError: when something cannot be read.
     """
     try:
-        if isinstance(job, ValidateJob):
-            job.validate()
-        else:
-            job.run()
+        job.run()
     except OdkeError as error:
         raise InputError("\n".join([*changed, str(error)])) from error
 
@@ -180,7 +178,7 @@ def _job_again(record: RunRecord, spare: Path) -> _Again:
     return job
 
 
-def _has_answers(job: GroundJob, record: RunRecord) -> bool:
+def _has_answers(job: GraphJob[Any], record: RunRecord) -> bool:
     """Whether the recorded answers of the run's configuration answer for its model, all of them."""
     if job.config is None or read_object(record.folder / SUMMARY).get("unasked"):
         return False
@@ -208,7 +206,7 @@ def _rewritten(record: RunRecord) -> list[str]:
     ]
 
 
-def _changed(read: RunFiles, job: GroundJob) -> Iterator[str]:
+def _changed(read: RunFiles, job: GraphJob[Any]) -> Iterator[str]:
     """Yield the inputs that are missing, changed, or new, a line each."""
     then = {Path(path): held for files in read.values() for path, held in files.items()}
     there = [path for path in then if path.is_file()]

@@ -40,6 +40,7 @@ BIN, EXE = ("Scripts", ".exe") if os.name == "nt" else ("bin", "")
 OLDEST_PYTHON = (3, 11)
 EXAMPLE = "examples/graphrag/output"
 STAMP = "openodke-stamp.json"
+WITH_ADAPTERS = "cli/test_validate_command cli/test_verification interop/test_unread_lines".split()
 ASKING = ("tests/models", "tests/llm", "tests/cli/test_asking_command.py", "tests/meta")
 MODELS = {
     "models": ("-e .[dev,litellm,openai]", "xllamacpp"),
@@ -130,9 +131,8 @@ def all_together() -> Environment:
     for adapter in (a for a in adapters() if "entry-points" in read_project(a)["project"]):
         newest = next(environments_of(adapter)).requirements
         requirements += [line for line in newest if line.startswith("-e ./adapters/")]
-    return Environment(
-        "together", ENVIRONMENTS / "together", tuple(requirements), ("adapters/tests",)
-    )
+    tests = ("adapters/tests", *(f"tests/{name}.py" for name in WITH_ADAPTERS))
+    return Environment("together", ENVIRONMENTS / "together", tuple(requirements), tests)
 
 
 def chosen(names: Sequence[str]) -> list[Environment]:

@@ -111,6 +111,7 @@ def test_a_framework_s_graph_goes_back(odke: Odke, tmp_path: Path, keep: tuple[s
 
 def test_nodes_are_merged_on_request(odke: Odke, corpus: Path) -> None:
     """The terminal names them, and report.json has both ids and why."""
+    pytest.importorskip("openodke_langchain")
     graph = corpus / "graphs.jsonl"
     relation = {"source": {"id": "Ada"}, "type": "MET", "target": {"id": "Bo"}}
     other = {"source": {"id": "ADA"}, "type": "MET", "target": {"id": "Bo"}}
@@ -134,6 +135,8 @@ def test_nodes_are_merged_on_request(odke: Odke, corpus: Path) -> None:
 
 def test_what_cannot_be_merged_is_refused_before_any_work(odke: Odke, corpus: Path) -> None:
     """Without a place to write to, and where a framework has no nodes."""
+    pytest.importorskip("openodke_graphrag")
+    pytest.importorskip("openodke_langextract")
     done = odke("validate", "--adapter", "graphrag", "--facts", str(GRAPH), "--merge")
     assert (done.returncode, "add --write-back with a folder" in done.stderr) == (2, True)
     done = odke("validate", "--facts", "triples.jsonl", "--texts", "texts", "--merge")
@@ -151,6 +154,7 @@ def test_what_cannot_be_merged_is_refused_before_any_work(odke: Odke, corpus: Pa
 
 def test_what_is_kept_is_told_and_the_sums_agree(odke: Odke, corpus: Path) -> None:
     """One gate decides on claims and items, and the terminal says what went of the graph."""
+    pytest.importorskip("openodke_langchain")
     relation = {"source": {"id": "Ada"}, "type": "MET", "target": {"id": "Bo"}}
     false = {"source": {"id": "Ada"}, "type": "MET", "target": {"id": "Zed"}}
     nodes = [{"id": name, "properties": {}} for name in ("Ada", "Bo", "Zed")]

@@ -234,6 +234,15 @@ def test_calls_that_are_under_way_give_the_schema_up_too(library: str) -> None:
         assert [one.result().text for one in given] == ["supported"] * 4
 
 
+def test_a_form_that_the_user_asks_for_is_not_given_up(call: Call) -> None:
+    """The endpoint's refusal of it is the answer, after one call."""
+    words = "response_format: json_object is not supported"
+    extra = {"response_format": {"type": "json_object"}}
+    with serving(refused(400, words)) as server, pytest.raises(ProviderError):
+        call(server.url, extra=extra)
+    assert [asked["response_format"] for asked in server.asked] == [{"type": "json_object"}]
+
+
 def test_an_answer_that_gives_a_key_twice_is_no_structured_one(call: Call) -> None:
     """A parser would take the last of two verdicts; the text is read instead, which has both."""
     twice = '{"verdict": "contradicted", "verdict": "supported"}'

@@ -13,11 +13,11 @@ from openodke.llm.chat_answer import completion_of
 from openodke.llm.completion_fields import price
 from openodke.llm.litellm_connections import Connections
 from openodke.llm.message import Completion, Messages, Schema
-from openodke.llm.model_spec import UNNAMED, ModelSpec, as_spec
-from openodke.llm.provider_failure import provider_failure, refuses_schema
+from openodke.llm.model_spec import ModelSpec, as_spec, named_spec
+from openodke.llm.provider_failure import provider_failure
 from openodke.llm.provider_table import require_key
 from openodke.llm.required_library import check_library
-from openodke.llm.schema_format import response_format, turns
+from openodke.llm.schema_format import SchemaOffer, turns
 
 _BEFORE_IMPORT: Mapping[str, str] = {
     "LITELLM_LOCAL_MODEL_COST_MAP": "True",  # else it fetches its list of prices when imported
@@ -52,7 +52,7 @@ class LiteLLMClient:
         check_library("litellm", self.spec)
         address_of(self.spec)
         require_key(self.spec)
-        self._takes_schema = True
+        self._offer = SchemaOffer()
         self._connections = Connections()
 
     def __repr__(self) -> str:
@@ -70,7 +70,8 @@ class LiteLLMClient:
             ProviderError: when the call failed; it says how, and whether to try again.
             MissingAPIKey: when the key is not set any more.
         """
-        spec, key = self._named(spec)
+        spec = named_spec(spec, self.spec)
+        key = require_key(spec)
         ask = imported_litellm().completion
         over = self._connections.called(spec)
         while True:
@@ -78,7 +79,7 @@ class LiteLLMClient:
             try:
                 answer = ask(**{**over, **asked})
             except Exception as error:
-                if self._gives_up_schema(error, asked, spec):
+                if self._offer.is_withdrawn(error, asked, spec):
                     continue
                 raise provider_failure(error, spec, key) from None
             return _read(answer, spec, asked)
@@ -87,7 +88,8 @@ class LiteLLMClient:
         self, messages: Messages, *, spec: ModelSpec, schema: Schema | None = None
     ) -> Completion:
         """As `complete`, awaited."""
-        spec, key = self._named(spec)
+        spec = named_spec(spec, self.spec)
+        key = require_key(spec)
         ask = imported_litellm().acompletion
         over = await self._connections.awaited(spec)
         while True:
@@ -95,16 +97,10 @@ class LiteLLMClient:
             try:
                 answer = await ask(**{**over, **asked})
             except Exception as error:
-                if self._gives_up_schema(error, asked, spec):
+                if self._offer.is_withdrawn(error, asked, spec):
                     continue
                 raise provider_failure(error, spec, key) from None
             return _read(answer, spec, asked)
-
-    def _named(self, spec: ModelSpec) -> tuple[ModelSpec, str | None]:
-        """Return the spec of a call, the client's own where it names no model, and its key."""
-        if spec.model == UNNAMED:
-            spec = self.spec.model_copy(update={"max_tokens": spec.max_tokens})
-        return spec, require_key(spec)
 
     def _arguments(
         self, messages: Messages, spec: ModelSpec, key: str | None, schema: Schema | None
@@ -127,17 +123,7 @@ class LiteLLMClient:
             asked["api_base"] = spec.base_url
         if spec.temperature is not None:
             asked["temperature"] = spec.temperature
-        if schema is not None and self._takes_schema:
-            asked["response_format"] = response_format(schema)
-        return {**asked, **spec.extra}
-
-    def _gives_up_schema(self, error: Exception, asked: dict[str, Any], spec: ModelSpec) -> bool:
-        """Whether to ask again without the schema that the endpoint has just refused."""
-        ours = "response_format" in asked and "response_format" not in spec.extra
-        if not ours or not refuses_schema(error):  # others under way find it given up already
-            return False
-        self._takes_schema = False
-        return True
+        return {**asked, **self._offer.made(schema), **spec.extra}
 
 
 def imported_litellm() -> Any:

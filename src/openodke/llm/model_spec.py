@@ -79,6 +79,13 @@ class ModelSpec(FrozenModel):
         return provider.lower() if slash else DEFAULT_PROVIDER
 
 
+def named_spec(spec: ModelSpec, own: ModelSpec) -> ModelSpec:
+    """Return the spec of a call; a client's own model where the call names none."""
+    if spec.model != UNNAMED:
+        return spec
+    return own.model_copy(update={"max_tokens": spec.max_tokens})
+
+
 def as_spec(value: Any, **defaults: Any) -> Any:
     """Return a model's name, or the fields of a ModelSpec, with defaults for what is left out."""
     if isinstance(value, str):

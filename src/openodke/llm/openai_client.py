@@ -13,11 +13,11 @@ from openodke.llm.call_address import address_of, is_this_machine
 from openodke.llm.chat_answer import completion_of
 from openodke.llm.loop_closing import closed_with_loop
 from openodke.llm.message import Completion, Messages, Schema
-from openodke.llm.model_spec import UNNAMED, ModelSpec, as_spec
-from openodke.llm.provider_failure import no_json, provider_failure, refuses_schema
+from openodke.llm.model_spec import ModelSpec, as_spec, named_spec
+from openodke.llm.provider_failure import no_json, provider_failure
 from openodke.llm.provider_table import PROVIDERS, require_key
 from openodke.llm.required_library import check_library
-from openodke.llm.schema_format import response_format, turns
+from openodke.llm.schema_format import SchemaOffer, turns
 
 _NO_KEY = "none"  # the SDK wants one; a server without keys does not look at it
 _OPENAI = "https://api.openai.com/"
@@ -55,7 +55,7 @@ class OpenAICompatClient:
         self.spec = ModelSpec.model_validate(as_spec(model))
         check_library("openai", self.spec)
         _access(self.spec)
-        self._takes_schema = True
+        self._offer = SchemaOffer()
         self._lock = Lock()
         self._clients: dict[_Access, Any] = {}
         self._on_loops: WeakKeyDictionary[Any, dict[_Access, Any]] = WeakKeyDictionary()
@@ -75,7 +75,7 @@ class OpenAICompatClient:
             ProviderError: when the call failed; it says how, and whether to try again.
             MissingAPIKey: when the key is not set any more.
         """
-        spec = self._named(spec)
+        spec = named_spec(spec, self.spec)
         access = _access(spec)
         post = self._client(access).post
         while True:
@@ -83,7 +83,7 @@ class OpenAICompatClient:
             try:
                 answer = post(_PATH, cast_to=object, body=asked, options=_options(spec))
             except Exception as error:
-                if self._gives_up_schema(error, asked):
+                if self._offer.is_withdrawn(error, asked, spec):
                     continue
                 raise provider_failure(error, spec, access.key) from None
             return _read(answer, spec, asked)
@@ -92,7 +92,7 @@ class OpenAICompatClient:
         self, messages: Messages, *, spec: ModelSpec, schema: Schema | None = None
     ) -> Completion:
         """As `complete`, awaited."""
-        spec = self._named(spec)
+        spec = named_spec(spec, self.spec)
         access = _access(spec)
         post = (await self._aclient(access)).post
         while True:
@@ -100,16 +100,10 @@ class OpenAICompatClient:
             try:
                 answer = await post(_PATH, cast_to=object, body=asked, options=_options(spec))
             except Exception as error:
-                if self._gives_up_schema(error, asked):
+                if self._offer.is_withdrawn(error, asked, spec):
                     continue
                 raise provider_failure(error, spec, access.key) from None
             return _read(answer, spec, asked)
-
-    def _named(self, spec: ModelSpec) -> ModelSpec:
-        """Return the spec of a call; the client's own model where it names none."""
-        if spec.model != UNNAMED:
-            return spec
-        return self.spec.model_copy(update={"max_tokens": spec.max_tokens})
 
     def _body(self, messages: Messages, spec: ModelSpec, schema: Schema | None) -> dict[str, Any]:
         """Return what is posted."""
@@ -118,18 +112,10 @@ class OpenAICompatClient:
             asked["temperature"] = spec.temperature
         if not spec.extra.keys() & {"max_tokens", "max_completion_tokens"}:
             asked[_limit_name(spec)] = spec.max_tokens
-        if schema is not None and self._takes_schema:
-            asked["response_format"] = response_format(schema)
+        asked.update(self._offer.made(schema))
         asked.update(spec.extra)
         asked.pop(_HEADERS, None)
         return asked
-
-    def _gives_up_schema(self, error: Exception, asked: dict[str, Any]) -> bool:
-        """Whether to ask again without the schema that the endpoint has just refused."""
-        if "response_format" not in asked or not refuses_schema(error):
-            return False
-        self._takes_schema = False
-        return True
 
     def _client(self, access: _Access) -> Any:
         with self._lock:

@@ -6,6 +6,36 @@ from collections.abc import Mapping
 from typing import Any
 
 from openodke.llm.message import Messages, Schema
+from openodke.llm.model_spec import ModelSpec
+from openodke.llm.provider_failure import refuses_schema
+
+_FIELD = "response_format"
+
+
+class SchemaOffer:
+    """Offers an endpoint a JSON Schema to hold its answers to, until it refuses one."""
+
+    def __init__(self) -> None:
+        """Offer schemas."""
+        self._is_open = True
+
+    def made(self, schema: Schema | None) -> dict[str, Any]:
+        """Return the arguments of a call that offer a schema; none where it is offered no more."""
+        if schema is None or not self._is_open:
+            return {}
+        return {_FIELD: response_format(schema)}
+
+    def is_withdrawn(self, error: Exception, asked: Mapping[str, Any], spec: ModelSpec) -> bool:
+        """Whether a call failed for the schema alone, so that it is made again without one.
+
+        A form that the user asks for (`spec.extra`) is theirs, and is not withdrawn. Calls that
+        were under way find the offer withdrawn already, and are made again too.
+        """
+        ours = _FIELD in asked and _FIELD not in spec.extra
+        if not ours or not refuses_schema(error):
+            return False
+        self._is_open = False
+        return True
 
 
 def response_format(schema: Schema) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from openodke.cli.eval_options import (
     TextsAdapter,
     read_documents,
     show,
-    told,
 )
+from openodke.cli.refusal import told
 from openodke.cli.run_options import Config, GrounderOption, Model, ModelProvider, Yes
 from openodke.errors import InputError
 

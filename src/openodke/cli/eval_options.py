@@ -1,17 +1,12 @@
-"""What do the commands under `odke eval` share: options, how a report is shown, how an error is?"""
+"""What do the commands under `odke eval` share: options, texts, and how a report is shown?"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 import typer
-
-from openodke.cli.refusal import system_refusal
-from openodke.errors import OdkeError
 
 if TYPE_CHECKING:
     from openodke.model import Document
@@ -89,16 +84,3 @@ def show(report: Report, title: str, *, as_json: bool) -> None:
         return
     typer.echo(title)
     typer.echo(report.render())
-
-
-@contextmanager
-def told() -> Iterator[None]:
-    """Tell an error in a line or more, and exit: 2 for what was handed in, 1 for the system's."""
-    try:
-        yield
-    except OdkeError as error:
-        typer.echo(f"odke: {error}", err=True)
-        raise typer.Exit(2) from None
-    except OSError as error:
-        typer.echo(f"odke: {system_refusal(error)}", err=True)
-        raise typer.Exit(1) from None

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from openodke.cli.eval_options import AsJson, Labels, show, told
+from openodke.cli.eval_options import AsJson, Labels, show
+from openodke.cli.refusal import told
 
 
 def score(

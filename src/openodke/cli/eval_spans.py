@@ -13,8 +13,8 @@ from openodke.cli.eval_options import (
     TextsAdapter,
     read_documents,
     show,
-    told,
 )
+from openodke.cli.refusal import told
 
 
 def spans(

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from openodke.cli.refusal import told
 from openodke.errors import InputError, OdkeError
 
 
@@ -38,14 +39,11 @@ def explain(
     from openodke.cli.wrapping import shown
     from openodke.validation.recorded_story import recorded_story
 
-    try:
+    with told():
         place = out or _found_folder(fact)
         if out is None and place != Path():
             typer.echo(f"odke: from {place}", err=True)
         typer.echo(shown(recorded_story(place, " ".join(fact))))
-    except OdkeError as error:
-        typer.echo(f"odke: {error}", err=True)
-        raise typer.Exit(2) from None
 
 
 def _found_folder(words: list[str]) -> Path:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from openodke.cli.refusal import told
 from openodke.cli.run_options import (
     ASK_ABOVE_CALLS,
     AdapterName,
@@ -35,7 +36,6 @@ from openodke.cli.run_options import (
     Texts,
     Yes,
 )
-from openodke.errors import OdkeError
 
 
 def ground(
@@ -97,7 +97,6 @@ def ground(
     """
     from openodke.cli.ground_job import GroundJob
     from openodke.cli.outcome import exit_status, tell_outcome
-    from openodke.cli.refusal import system_refusal
     from openodke.cli.wrapping import shown
 
     job = GroundJob(
@@ -129,15 +128,8 @@ def ground(
         json_log=log_format is LogFormat.JSON,
         out=out,
     )
-    try:
+    with told(err=log_format is LogFormat.TEXT):
         summary = job.run()
-    except OdkeError as error:
-        # Standard error is the log's: every line of it is an event that a machine reads.
-        typer.echo(f"odke: {error}", err=log_format is LogFormat.TEXT)
-        raise typer.Exit(2) from None
-    except OSError as error:
-        typer.echo(f"odke: {system_refusal(error)}", err=log_format is LogFormat.TEXT)
-        raise typer.Exit(1) from None
     typer.echo("odke ground")
     typer.echo(shown(summary.render()))
     tell_outcome(job, summary)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from openodke.cli.refusal import system_refusal
+from openodke.cli.refusal import system_refusal, told
 from openodke.errors import OdkeError
 from openodke.model import GroundingVerdict
 
@@ -63,7 +63,7 @@ def make_claim(
     The verdict is not shown: a label is a second opinion. Exit 2: something could not be read, or
     the table is there already.
     """
-    from openodke.cli.eval_options import read_documents, told
+    from openodke.cli.eval_options import read_documents
     from openodke.evaluation import drawn, write_claim_sheet, written_rows
 
     with told():

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from openodke.errors import OdkeError
+from openodke.cli.refusal import told
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -32,7 +31,7 @@ def validate(file: File, as_json: AsJson = False) -> None:
     from openodke.cli.ontology_file import read_ontology
     from openodke.cli.ontology_report import findings_lines
 
-    with _told():
+    with told():
         read = read_ontology(file)
     found = read.findings()
     _print(findings_lines(read, found), _dumped(found), as_json=as_json)
@@ -56,7 +55,7 @@ def diff(
     from openodke.cli.ontology_file import read_ontology
     from openodke.cli.ontology_report import change_lines
 
-    with _told():
+    with told():
         one, other = read_ontology(old).checked(), read_ontology(new).checked()
     found = one.diff(other)
     _print(change_lines(one, other, found), _dumped(found), as_json=as_json)
@@ -74,7 +73,7 @@ def list_types(file: File, as_json: AsJson = False) -> None:
     from openodke.cli.ontology_file import read_ontology
     from openodke.cli.ontology_report import type_lines, type_rows
 
-    with _told():
+    with told():
         read = read_ontology(file)
         held = read.checked()
     _print(type_lines(read), type_rows(held), as_json=as_json)
@@ -97,22 +96,12 @@ def snippet(
     from openodke.cli.columns import printable
     from openodke.cli.ontology_file import read_ontology
 
-    with _told():
+    with told():
         cut = read_ontology(file).checked().snippet(type_name, limit)
     _print(map(printable, cut.render().split("\n")), cut.json_schema(), as_json=as_json)
     if cut.truncated:
         more = f"{cut.truncated} more left out: --limit {limit + cut.truncated} shows all"
         typer.echo(f"odke: {more}", err=True)
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """Tell of an error of ours on standard error, and exit 2."""
-    try:
-        yield
-    except OdkeError as error:
-        typer.echo(f"odke: {error}", err=True)
-        raise typer.Exit(2) from None
 
 
 def _dumped(found: Iterable[BaseModel]) -> list[dict[str, Any]]:

@@ -1,6 +1,30 @@
-"""What is a person told when the system refuses to read or write on?"""
+"""What is a person told when a command cannot go on, and with which status does it end?"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+from openodke.errors import OdkeError
+
+
+@contextmanager
+def told(*, err: bool = True) -> Iterator[None]:
+    """Tell an error in a line or more, and exit: 2 for what was handed in, 1 for the system's.
+
+    It is told on standard output where `err` is False: standard error may be a log, of which every
+    line is an event that a machine reads.
+    """
+    try:
+        yield
+    except OdkeError as error:
+        typer.echo(f"odke: {error}", err=err)
+        raise typer.Exit(2) from None
+    except OSError as error:
+        typer.echo(f"odke: {system_refusal(error)}", err=err)
+        raise typer.Exit(1) from None
 
 
 def system_refusal(error: OSError) -> str:

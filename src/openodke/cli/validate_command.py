@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from openodke.cli.refusal import told
 from openodke.cli.run_options import (
     ASK_ABOVE_CALLS,
     AdapterName,
@@ -35,7 +36,6 @@ from openodke.cli.run_options import (
     Texts,
     Yes,
 )
-from openodke.errors import OdkeError
 
 
 def validate(
@@ -145,11 +145,8 @@ def validate(
         tenant=tenant,
         explain=explain,
     )
-    try:
+    with told(err=log_format is LogFormat.TEXT):
         report = job.run()
-    except OdkeError as error:
-        typer.echo(f"odke: {error}", err=log_format is LogFormat.TEXT)
-        raise typer.Exit(2) from None
     typer.echo("odke validate")
     typer.echo(shown(report.render()))
     if job.explanation:

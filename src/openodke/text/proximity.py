@@ -74,9 +74,9 @@ class Proximity:
 
     def meet(self, first: Mentions, second: Mentions) -> Meeting:
         """Return where the two come nearest; both must have at least one mention."""
-        few = min(len(first.places), len(second.places))
-        if few == 1 == max(len(first.places), len(second.places)):
-            return self._meet_once(first, second)
+        few, many = sorted((len(first.places), len(second.places)))
+        if few == 1:
+            return self._meet_once(first, second) if many == 1 else self._meet_of(first, second)
         if few < _OFTEN:
             return self._nearest(first, second)
         pair = id(first), id(second)
@@ -104,6 +104,15 @@ class Proximity:
             start, end = self._index.sentence_places(sentence)
             if start <= b < end:
                 return self._described(sentence, ((a, after_a), (b, after_b)))
+        return self._neighbours(first, second) or self._apart(first, second)
+
+    def _meet_of(self, first: Mentions, second: Mentions) -> Meeting:
+        """Return where two names meet, one of which the text mentions once."""
+        sentence = self._index.sentence_of(_rarer(first, second)[0].places[0])
+        bounds = self._index.sentence_places(sentence)
+        pair = _closest(_within(first, bounds), _within(second, bounds))
+        if pair:
+            return self._described(sentence, pair)
         return self._neighbours(first, second) or self._apart(first, second)
 
     def sentence_spans(self, mentions: Mentions) -> tuple[tuple[int, int], ...]:

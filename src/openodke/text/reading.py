@@ -40,7 +40,11 @@ class Reading:
         return Proximity(self.names)
 
     def part(self, make: Callable[[Reading], Part]) -> Part:
-        """Return what `make` makes of this reading; each such part is made once."""
+        """Return what `make` makes of this reading; each such part is made once.
+
+        A part holds what it needs of the reading and not the reading: a ring of the two, with all
+        that was found in the text, would wait for the garbage collector.
+        """
         held = self._parts.get(make)
         if held is None:
             held = self._parts[make] = make(self)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
+from openodke.text.folding import beyond_ascii
 from openodke.text.memo import remembered
 
 # Scripts that one language mixes count as one.
@@ -12,6 +14,9 @@ _ONE_SCRIPT = {
     "CJK": "han", "HIRAGANA": "han", "KATAKANA": "han", "IDEOGRAPHIC": "han", "BOPOMOFO": "han",
     "KATAKANA-HIRAGANA": "han",
 }  # fmt: skip
+
+
+_LATIN_LETTER = re.compile("[A-Za-z]")  # no other letter is ASCII
 
 
 @lru_cache(maxsize=65536)
@@ -34,4 +39,7 @@ def scripts_of(text: str) -> frozenset[str]:
 
 def scripts_of_text(text: str) -> frozenset[str]:
     """Return the scripts that a text is written in; not remembered, so a long one is let go."""
-    return frozenset(filter(None, map(script_of, set(text))))
+    scripts = set(map(script_of, beyond_ascii(text)))
+    if _LATIN_LETTER.search(text):
+        scripts.add("latin")
+    return frozenset(filter(None, scripts))

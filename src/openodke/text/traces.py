@@ -33,16 +33,25 @@ _DIGITS = 20  # more are no number of a thing, and slow to compare
 _NUMBERS_AND = frozenset({"and", "or", "to", "through"})
 _NUMBERS_UP_TO = frozenset({"to", "through"})
 
+_CALLED = HONORIFICS | TITLES
 NO_NAMES = FUNCTION_WORDS | PRONOUNS | HEDGES | NEGATIONS
 """Words that are no name, however they are written."""
 
 
 @dataclass(slots=True)
 class _Run:
-    """The capitalised words that stand together around a place."""
+    """The capitalised words that stand together around a place.
+
+    Attributes:
+        first: the first of them.
+        words: all of them.
+        naming: those that are no honorific and no title.
+        is_headline: whether there are more than a name has.
+    """
 
     first: str
     words: frozenset[str]
+    naming: frozenset[str]
     is_headline: bool
 
 
@@ -53,6 +62,7 @@ class TraceReader:
         """Read the text of `index`."""
         self._index = index
         self._runs: dict[int, _Run] = {}
+        self._apart: dict[str, bool] = {}
 
     def places(self, part: str) -> array[int]:
         """Return where a word stands, or else the first of its inflected forms that does."""
@@ -98,8 +108,8 @@ class TraceReader:
 
     def _own(self, name: Name) -> Callable[[str], bool]:
         """Return what tells whether some mention of a word is this name's, and not a longer's."""
-        words, parts = forms_of(name.words), forms_of(name.parts)
-        numbers = _numbers(name)
+        words, numbers = forms_of(name.words), _numbers(name)
+        parts = words if name.parts == name.words else forms_of(name.parts)
 
         @cache
         def is_own(part: str) -> bool:
@@ -148,10 +158,10 @@ class TraceReader:
 
     def _is_own(self, name: Name, place: int, words: frozenset[str], parts: frozenset[str]) -> bool:
         run = self._run_at(place)
-        others = run.words - words - HONORIFICS - TITLES
+        others = run.naming - words
         if not others or run.is_headline:
             return True
-        if others == {run.first} & OPENERS:
+        if len(others) == 1 and run.first in others and run.first in OPENERS:
             return True
         met = len(run.words & parts)
         return met > 1 or (name.kind is NameKind.PERSON and met + _agreed(name, run.words) > 1)
@@ -165,7 +175,9 @@ class TraceReader:
             while self._is_name_word(end) and self._joins(end) and end - start <= _RUN:
                 end += 1
             words = [self._index.word(p) for p in range(start, end)]
-            run = self._runs[place] = _Run(words[0], frozenset(words), end - start > _RUN)
+            naming = frozenset(words).difference(_CALLED)
+            run = _Run(words[0], frozenset(words), naming, end - start > _RUN)
+            self._runs[place] = run
         return run
 
     def _joins(self, place: int) -> bool:
@@ -181,9 +193,12 @@ class TraceReader:
 
     def _tells_apart(self, part: str) -> bool:
         """Whether a word says which thing is named, and the text writes it as a name."""
-        if is_generic(part) or len(part) < SHORT_WORD:
-            return False
-        return not self.is_common(part) and self._is_capitalised(part)
+        known = self._apart.get(part)
+        if known is None:  # asked of words of the text alone, of each by many names
+            is_specific = not is_generic(part) and len(part) >= SHORT_WORD
+            known = is_specific and not self.is_common(part) and self._is_capitalised(part)
+            self._apart[part] = known
+        return known
 
     def _is_capitalised(self, part: str) -> bool:
         places = self.places(part)[:LOOKS]

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from itertools import accumulate, compress, count
 from operator import add
 
+from openodke.text.folding import beyond_ascii
+
 # Scripts written without spaces between words: one character is one word there.
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff"
@@ -23,7 +25,6 @@ _SPACED_WORD = re.compile(r"([^\W_]+)")
 _ANY_WORD = re.compile(f"([{_UNSPACED}]|(?:[^\\W_{_UNSPACED}]|[{_MARKED}])+)")
 _SPECIAL = re.compile(f"[{_UNSPACED}{_MARKED}]")
 _GAP = re.compile(f"[^\\w{_MARKED}]|_")
-_ASCII = bytes(range(128))
 _ONLY_WORDS = "".join(chr(code) if chr(code).isalnum() else " " for code in range(128))
 _PIECE = 1 << 13  # characters: the strings cut from them stay in a processor's cache
 
@@ -51,17 +52,11 @@ def cut_words(folded: str) -> Iterator[Cut]:
 def _spaced(folded: str) -> str | None:
     """Return the text with a space for whatever is no word; None where a letter is not ASCII."""
     if not folded.isascii():
-        for character in _beyond_ascii(folded):
+        for character in beyond_ascii(folded):
             if character.isalnum() or _SPECIAL.match(character):
                 return None
             folded = folded.replace(character, " ")
     return folded.translate(_ONLY_WORDS)
-
-
-def _beyond_ascii(text: str) -> set[str]:
-    """Return the characters that are not ASCII; as bytes, which costs a tenth of a set of all."""
-    kept = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
-    return set(kept.decode("utf-8", "surrogatepass"))
 
 
 def _split(piece: str, offset: int) -> Cut:

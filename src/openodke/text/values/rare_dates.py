@@ -29,8 +29,9 @@ _ERA = re.compile(
     rf"({'|'.join(_ERAS)})([0-9]{{1,2}}|元)年(?:([0-9]{{1,2}})月)?(?:([0-9]{{1,2}})日)?"
 )
 _BUDDHIST = re.compile(r"(?:พ\.ศ\.|ปี) ?(2[45][0-9]{2})(?![0-9])")
-_ACCOUNTS = ("fy", "q1", "q2", "q3", "q4", "1q", "2q", "3q", "4q", "h1", "h2", "1h", "2h")
-_ACCOUNT_YEAR = re.compile(r" ?['’]?([0-9]{2})(?![0-9])")
+_ACCOUNTS = frozenset("fy q1 q2 q3 q4 1q 2q 3q 4q h1 h2 1h 2h".split())
+# A class of the first letters, which is searched for fast, and of the second ones.
+_ACCOUNT_YEAR = re.compile(r"([fqh1-4][yqh1-4]) ?['’]?([0-9]{2})(?![0-9])")
 _NO_MONTHS = ALL_MONTHS.keys() | NUMBER_WORDS.keys() | set(
     "and the for from until about over with und der von bis vom sur pour par chez des para por"
     .split()
@@ -100,11 +101,7 @@ def _buddhist_years(folded: str) -> _Found:
 
 def _account_years(folded: str) -> _Found:
     """Read "FY23" and "Q3'23"."""
-    for sign in _ACCOUNTS:
-        start = folded.find(sign)
-        while start >= 0:
-            end = start + len(sign)
-            year = _ACCOUNT_YEAR.match(folded, end)
-            if year and not folded[start - 1 : start].isalnum():
-                yield (2000 + int(year[1]), None, None), (start, year.end())
-            start = folded.find(sign, end)
+    for match in _ACCOUNT_YEAR.finditer(folded):
+        start = match.start()
+        if match[1] in _ACCOUNTS and not folded[start - 1 : start].isalnum():
+            yield (2000 + int(match[2]), None, None), match.span()

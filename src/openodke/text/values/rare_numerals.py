@@ -12,7 +12,7 @@ from itertools import islice
 Spans = list[tuple[int, int]]
 MOST_SPANS = 8
 """Places of one value that are shown."""
-_ROMAN = re.compile(r"[IVXLCDM]+(?!\w)")  # a class first, which is searched for fast
+_ROMAN = re.compile(r"[IVXLCDM][IVXLCDM]*(?!\w)")  # one class first: fast search
 _NONE = re.compile(r"\b(?:no|none|nil|never|without|nobody|nothing)\b")
 
 

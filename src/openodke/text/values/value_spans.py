@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from openodke.text.memo import remembered
 from openodke.text.values.codes import is_code
 from openodke.text.values.dates import MONTHS, normalize_date
 from openodke.text.values.heights import claimed_inches
@@ -40,6 +41,7 @@ _HOW_OFTEN = re.compile(FREQUENCY)
 
 
 @lru_cache(maxsize=1 << 13)
+@remembered(65536)
 def is_value(text: str) -> bool:
     """Tell whether the whole text reads as a value and not as a name that holds a number.
 

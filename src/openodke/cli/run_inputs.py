@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from openodke.cli.input_places import OPTIONS, ways_from
 from openodke.cli.model_config import configured_models
 from openodke.interop.manifest import file_hash
 from openodke.interop.texts import text_files
@@ -27,6 +28,7 @@ def files_told(job: GraphJob[Any], source: Source, folder: Path) -> dict[str, An
         "files": files,
         "outputs": {path.name: file_hash(path) for path in job.written if path.parent == folder},
         "base_dir": str(Path.cwd()),
+        "ways": ways_from(folder, {name: getattr(job, name) for name in OPTIONS}, Path.cwd()),
     }
 
 

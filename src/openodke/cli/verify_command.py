@@ -60,6 +60,8 @@ def _lines(found: Verification, limit: int) -> Iterator[tuple[str, str]]:
         yield "inputs", f"{_things(found.inputs, 'file')}, as {was}"
     for number, line in enumerate(found.changed):
         yield "" if number else "inputs", line
+    for line in found.moved:
+        yield "", line
     if found.rewritten:
         yield "outputs", f"changed since the run: {', '.join(found.rewritten)}"
     if found.taken is not None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from contextlib import chdir
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 from openodke.cli.graph_job import GraphJob
 from openodke.cli.ground_job import GroundJob
 from openodke.cli.ground_source import Source
+from openodke.cli.input_places import InputPlaces
 from openodke.cli.model_config import ModelChoice, configured_models
 from openodke.cli.run_inputs import RunFiles, files_read
 from openodke.cli.validate_job import ValidateJob
@@ -21,6 +21,7 @@ from openodke.errors import InputError, OdkeError
 from openodke.interop.manifest import file_hash
 from openodke.interop.output import SUMMARY
 from openodke.interop.run import Grounds
+from openodke.interop.texts import MovedTexts
 from openodke.llm import LLMClient
 from openodke.validation.recorded_verdicts import RecordedVerdicts
 from openodke.validation.run_difference import Difference, differences
@@ -76,6 +77,7 @@ class Verification:
         command: "ground" or "validate".
         started_at: its clock.
         inputs: how many files it read.
+        moved: which inputs are read elsewhere than the run read them, a line for each place.
         changed: the inputs that are not what they were, a line each.
         rewritten: the files that were changed since the run wrote them.
         taken: how many verdicts of a model were taken as they were written; None where every
@@ -88,6 +90,7 @@ class Verification:
     command: str = ""
     started_at: str = ""
     inputs: int = 0
+    moved: list[str] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
     rewritten: list[str] = field(default_factory=list)
     taken: int | None = None
@@ -123,19 +126,25 @@ def verified(folder: Path) -> Verification:
     read = _files_told(record)
     found.inputs = sum(map(len, read.values()))
     found.rewritten = _rewritten(record)
-    with _at_its_place(manifest), TemporaryDirectory() as spare:
-        job = _job_again(record, Path(spare))
-        found.changed = list(_changed(read, job))
-        _do(job, found.changed)
+    places = InputPlaces(record.folder, manifest)
+    found.moved = list(places.lines)
+    with chdir(places.base), TemporaryDirectory() as spare:
+        job = _job_again(record, places, Path(spare))
+        found.changed = list(_changed(read, job, places))
+        _do(job, [*found.moved, *found.changed])
         found.taken = job.recorded.taken if job.recorded else None
         ignored = _SPENT if job.model or job.config else ()
         now = Path(spare) / "out"
-        found.differences = list(differences(record.folder, now, record.files, ignored=ignored))
+        found.differences = list(
+            differences(
+                record.folder, now, record.files, ignored=ignored, respelled=places.respelled()
+            )
+        )
     return found
 
 
-def _do(job: _Again, changed: list[str]) -> None:
-    """Do the run; where it cannot be done, what was changed of its inputs is told first.
+def _do(job: _Again, told: list[str]) -> None:
+    """Do the run; where it cannot be done, what was found of its inputs is told first.
 
     Raises:
         InputError: when something cannot be read.
@@ -143,10 +152,10 @@ def _do(job: _Again, changed: list[str]) -> None:
     try:
         job.run()
     except OdkeError as error:
-        raise InputError("\n".join([*changed, str(error)])) from error
+        raise InputError("\n".join([*told, str(error)])) from error
 
 
-def _job_again(record: RunRecord, spare: Path) -> _Again:
+def _job_again(record: RunRecord, places: InputPlaces, spare: Path) -> _Again:
     """Return the run as a job that writes into a spare folder."""
     config = dict(record.manifest.get("config") or {})
     kind: type[_Again] = _ValidateAgain if record.command == "validate" else _GroundAgain
@@ -164,6 +173,10 @@ def _job_again(record: RunRecord, spare: Path) -> _Again:
     asked = any(options.get(name) for name in _MODEL) and not options.get("dry_run")
     if asked or options.get("dry_run"):
         options["grounder"] = None  # the manifest names the judge, which the other options chose
+    options |= places.options()
+    texts, then = options.get("texts"), places.found.get("texts")
+    if texts and then and texts != then.spelled:
+        options["texts"] = MovedTexts(texts, then.spelled)
     options |= {
         "out": spare / "out",
         "write_back": spare / "back" if options.get("write_back") else None,
@@ -206,9 +219,13 @@ def _rewritten(record: RunRecord) -> list[str]:
     ]
 
 
-def _changed(read: RunFiles, job: GraphJob[Any]) -> Iterator[str]:
+def _changed(read: RunFiles, job: GraphJob[Any], places: InputPlaces) -> Iterator[str]:
     """Yield the inputs that are missing, changed, or new, a line each."""
-    then = {Path(path): held for files in read.values() for path, held in files.items()}
+    then = {
+        places.of(option, Path(path)): held
+        for option, files in read.items()
+        for path, held in files.items()
+    }
     there = [path for path in then if path.is_file()]
     yield from (f"missing: {path}" for path in then if path not in there)
     yield from (f"changed: {path}" for path in there if file_hash(path) != then[path])
@@ -218,11 +235,3 @@ def _changed(read: RunFiles, job: GraphJob[Any]) -> Iterator[str]:
         return  # what cannot be read is told when the run is done
     yield from (f"new: {p}" for files in now.values() for p in files if Path(p) not in then)
 
-
-@contextmanager
-def _at_its_place(manifest: dict[str, Any]) -> Iterator[None]:
-    """Go to the folder in which the run was called, else stay: its paths start from there."""
-    base = Path(str(manifest.get("base_dir") or os.curdir))
-    facts = str((manifest.get("config") or {}).get("facts"))
-    with chdir(base if (base / facts).exists() else Path()):
-        yield

@@ -31,6 +31,7 @@ def ground_manifest(
     files: Mapping[str, Mapping[str, str]] | None = None,
     outputs: Mapping[str, str] | None = None,
     base_dir: str | None = None,
+    ways: Mapping[str, str] | None = None,
     metered: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return the manifest of a grounding run.
@@ -50,6 +51,7 @@ def ground_manifest(
         files: what each option named: the sha256 of every file that was read, by its path.
         outputs: the sha256 of every file that was written beside the manifest, by its name.
         base_dir: the folder that the paths start from.
+        ways: the way to it, and to what each option named, from the folder that was written.
         metered: where answers are kept (`cache`) and what calls may come to (`budget`).
     """
     texts = {doc.id: hashlib.sha256(doc.text.encode()).hexdigest() for doc in documents}
@@ -62,6 +64,7 @@ def ground_manifest(
         "dry_run": summary.dry_run,
         "config": dict(config),
         **({} if base_dir is None else {"base_dir": base_dir}),
+        **({} if ways is None else {"ways": dict(ways)}),
         "models": {"ground": {"model": summary.model}} if summary.model else {},
         "prompts": {key: hashes[key] for key in summary.prompts if key in hashes},
         "ontology_version": ontology.version if ontology else None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from os import PathLike
 from pathlib import Path
@@ -28,6 +29,27 @@ _ENCODINGS = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class MovedTexts(PathLike[str]):
+    """The path of texts that were moved since they were read: they keep the ids that they had.
+
+    Attributes:
+        path: the file or folder that is read.
+        then: the path that their ids open with.
+    """
+
+    path: Path
+    then: Path
+
+    def __fspath__(self) -> str:
+        """Return the path that is read."""
+        return str(self.path)
+
+    def name_of(self, file: Path) -> Path:
+        """Return the path that a file had."""
+        return self.then / file.relative_to(self.path)
+
+
 def read_texts(
     path: str | PathLike[str], *, problems: list[RowProblem] | None = None
 ) -> list[Document]:
@@ -46,20 +68,20 @@ def read_texts(
         InputError: when the path is not there, holds no text, or `problems` is None and one of its
             files cannot be read.
     """
-    root = Path(path)
     found: list[RowProblem] = []
-    documents = [doc for file in text_files(root) for doc in _read(file, found)]
+    name_of = path.name_of if isinstance(path, MovedTexts) else Path
+    documents = [doc for file in text_files(path) for doc in _read(file, name_of(file), found)]
     if problems is not None:
         problems.extend(found)
     elif found:
         raise InputError("\n".join(map(str, found)))
     if not documents and not found:
         endings = ", ".join(sorted({*SUFFIXES, ".jsonl"}))
-        raise InputError(f"{root}: holds no text to read; texts end in {endings}")
+        raise InputError(f"{Path(path)}: holds no text to read; texts end in {endings}")
     return documents
 
 
-def text_files(root: Path) -> Iterator[Path]:
+def text_files(path: str | PathLike[str]) -> Iterator[Path]:
     """Yield the files of texts that a path names, sorted.
 
     What a run wrote into a folder below it is no text.
@@ -67,6 +89,7 @@ def text_files(root: Path) -> Iterator[Path]:
     Raises:
         InputError: when there is nothing at the path.
     """
+    root = Path(path)
     if root.is_file():
         yield root
     elif root.is_dir():
@@ -80,22 +103,23 @@ def text_files(root: Path) -> Iterator[Path]:
         raise InputError(f"{root}: there is no such file or folder of texts")
 
 
-def _read(file: Path, problems: list[RowProblem]) -> list[Document]:
-    if not is_utf8(file.as_posix()):
+def _read(file: Path, name: Path, problems: list[RowProblem]) -> list[Document]:
+    """Return the documents of a file, which is called by a name."""
+    if not is_utf8(name.as_posix()):
         reason = "the name of the file is not UTF-8, and no row could say it: rename the file"
-        problems.append(RowProblem(str(file), 1, "", reason))
+        problems.append(RowProblem(str(name), 1, "", reason))
         return []
     try:
         data = file.read_bytes()
     except OSError as error:
-        problems.append(RowProblem(str(file), 1, "", f"cannot be read: {error.strerror}"))
+        problems.append(RowProblem(str(name), 1, "", f"cannot be read: {error.strerror}"))
         return []
-    text = _decoded(file, data, problems)
+    text = _decoded(name, data, problems)
     if text is None:
         return []
-    if file.suffix.lower() == ".jsonl":
-        return list(_lines(file, text, problems))
-    return [Document(id=file.as_posix(), text=text, title=file.stem)]
+    if name.suffix.lower() == ".jsonl":
+        return list(_lines(name, text, problems))
+    return [Document(id=name.as_posix(), text=text, title=name.stem)]
 
 
 def _decoded(file: Path, data: bytes, problems: list[RowProblem]) -> str | None:

@@ -28,6 +28,10 @@ ABSENT: Final = "nothing"
 _DERIVED = ("command", "dry_run", "counts", "ontology_version", "ontology_hash", "started_at")
 """What a manifest says that a second run has to say too."""
 
+_OF_PATHS = ("malformed", "left_out")
+"""Fields of a summary or report whose lines tell the path of a file."""
+
+_AS_IT_WAS: Final[Mapping[str, str]] = {}
 _LONGEST = 120  # characters of a value that are shown
 
 Key = tuple[str, ...]
@@ -59,11 +63,17 @@ class Difference:
 
 
 def differences(
-    then: Path, now: Path, files: Collection[str], *, ignored: Collection[str] = ()
+    then: Path,
+    now: Path,
+    files: Collection[str],
+    *,
+    ignored: Collection[str] = (),
+    respelled: Mapping[str, str] = _AS_IT_WAS,
 ) -> Iterator[Difference]:
     """Yield what differs between the folders of two runs, file by file, in the order of the lines.
 
-    `ignored` are the fields of reports and summaries that are not compared.
+    `ignored` are the fields of reports and summaries that are not compared. `respelled` are paths
+    of the second run, each with what it was in the first: what cannot be read is told by its path.
     """
     for name in (ROWS_FILE, FACTS, REFUSED_FILE, ENTITIES, LINKS):
         if name in files:
@@ -74,12 +84,20 @@ def differences(
                 {k: v for k, v in read_object(folder / name).items() if k not in ignored}
                 for folder in (then, now)
             )
+            new |= {k: _spelled(new[k], respelled) for k in _OF_PATHS if isinstance(new.get(k), list)}
             for field, old, fresh in _fields(was, new):
                 yield Difference(name, "", field, old, fresh)
     was, new = (read_object(folder / MANIFEST) for folder in (then, now))
     for key in _DERIVED:
         for field, old, fresh in _fields(was.get(key), new.get(key), key):
             yield Difference(MANIFEST, "", field, old, fresh)
+
+
+def _spelled(lines: list[str], respelled: Mapping[str, str]) -> list[str]:
+    """Return lines that open with the path of a file, with the path that it had."""
+    for now, then in respelled.items():
+        lines = [then + line.removeprefix(now) if line.startswith(now) else line for line in lines]
+    return lines
 
 
 def _of_lines(name: str, then: Path, now: Path) -> Iterator[Difference]:

@@ -182,7 +182,7 @@ def test_on_a_terminal_much_is_asked_about(
     assert ("Ask? [y/N]" in said) is asks, said
     assert len(server.asked) == sent
     if asks and not sent:
-        assert status == 1
+        assert status == (130 if answer == "\x03" else 1)
         assert "odke: nothing was sent" in said
         assert not (folder / "out").exists()
     else:
@@ -194,6 +194,22 @@ def test_a_few_dear_calls_are_asked_about_too(folder: Path, server: ChatServer) 
     configure(folder, server.url, price={"input": 1_000_000, "output": 0})
     status, said = at_terminal(folder, "n", *GROUND)
     assert ("Ask? [y/N]" in said, status, server.asked) == (True, 1, [])
+
+
+@pytest.mark.parametrize("command", [("validate",), ("eval", "ground"), ("eval", "ablation")])
+def test_ctrl_c_at_the_question_ends_every_command_alike(
+    folder: Path, server: ChatServer, command: tuple[str, ...]
+) -> None:
+    """With the status of Ctrl-C, before anything is sent or written."""
+    configure(folder, server.url, price={"input": 1_000_000, "output": 0})  # which is asked about
+    given = GROUND[1:]
+    if command[0] == "eval":
+        labels = "".join(json.dumps({**row, "label": True}) + "\n" for row in ROWS)
+        (folder / "labels.jsonl").write_text(labels, "utf-8")
+        given = ("--labels", "labels.jsonl", *GROUND[3:])
+    status, said = at_terminal(folder, "\x03", *command, *given)
+    assert ("Ask? [y/N]" in said, status, server.asked) == (True, 130, []), said
+    assert said.replace("\r", "").endswith("\nodke: nothing was sent\n")
 
 
 def test_a_server_that_does_not_run_is_told_at_once(folder: Path) -> None:

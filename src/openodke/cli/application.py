@@ -71,7 +71,7 @@ def main() -> None:
     try:
         app(standalone_mode=True)
     except KeyboardInterrupt:
-        typer.echo("odke: stopped; nothing was written", err=True)
+        typer.echo("odke: stopped by Ctrl-C", err=True)
         sys.exit(130)
     except OdkeError as error:
         typer.echo(f"odke: {error}", err=True)

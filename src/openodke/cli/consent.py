@@ -142,7 +142,7 @@ def announce(
 
     Raises:
         InputError: when the model's server, on this machine, does not run.
-        typer.Exit: with status 1, when the user does not agree.
+        typer.Exit: as `agree`, when the user does not agree.
     """
     if not job.announces or not (job.model or job.config):
         return
@@ -190,22 +190,24 @@ def agree(is_asked: bool) -> None:
     """Have a person at a terminal agree, where it is to be asked; elsewhere go on.
 
     Raises:
-        typer.Exit: with status 1, when the answer is no.
+        typer.Exit: with status 1, when the answer is no, and 130, when it is Ctrl-C.
     """
     if not is_asked or not (sys.stdin.isatty() and sys.stderr.isatty()):
         return
-    if not _confirmed():
+    status = _refusal()
+    if status:
         typer.echo("odke: nothing was sent", err=True)
-        raise typer.Exit(1)
+        raise typer.Exit(status)
 
 
-def _confirmed() -> bool:
-    """Return what the user answers; Ctrl-C and Ctrl-D are a no."""
+def _refusal() -> int:
+    """Return the status to end with where the user does not agree, else 0; Ctrl-D is a no."""
     try:
-        return typer.confirm("Ask?", default=False, err=True)
-    except typer.Abort:
+        return 0 if typer.confirm("Ask?", default=False, err=True) else 1
+    except typer.Abort as abort:
         typer.echo(err=True)  # the answer's line has no end
-        return False
+        # It stands for both keys: which one it was says the error that it hides.
+        return 130 if isinstance(abort.__context__, KeyboardInterrupt) else 1
 
 
 def _estimate(

@@ -116,7 +116,7 @@ class InputPlaces:
 
     @property
     def lines(self) -> Iterator[str]:
-        """What is to be told: what is read elsewhere than the run read it, or than it should lie."""
+        """What is told of inputs that are elsewhere than the run read them, or than they should be."""
         roots: dict[tuple[Path, Path], list[str]] = {}
         for place in self.found.values():
             if place.is_moved:
@@ -125,7 +125,7 @@ class InputPlaces:
             yield f"{', '.join(options)}: read in {now}, beside the folder; the run read in {then}"
         left = [p for p in self.found.values() if p.beside not in (None, p.now) and p.now.exists()]
         for place in left:
-            yield f"{place.option}: read where the run did, {place.now}; none lies beside the folder"
+            yield f"{place.option}: read {place.now}, as the run did; none lies beside the folder"
 
 
 def _beside(start: Path, way: object) -> Path | None:

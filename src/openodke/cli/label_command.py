@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from openodke.cli.refusal import system_refusal, told
-from openodke.errors import OdkeError
+from openodke.cli.refusal import told
+from openodke.errors import InputError
 from openodke.model import GroundingVerdict
 
 app = typer.Typer(no_args_is_help=True, help="Label what a judge was unsure of, by hand.")
@@ -27,14 +27,9 @@ def make_pair(
     """
     from openodke.corroborate.pair_labels import write_sheet
 
-    if out.exists():
-        _refuse(f"{out} is there already, perhaps with labels in it: name another file")
-    try:
+    with told(system=2):
+        _check_new(out)
         count = write_sheet(queue, out)
-    except OdkeError as error:
-        _refuse(str(error))
-    except OSError as error:
-        _refuse(system_refusal(error))
     typer.echo(f"{count} {'pair' if count == 1 else 'pairs'} to label in {out}")
 
 
@@ -67,10 +62,9 @@ def make_claim(
     from openodke.evaluation import drawn, write_claim_sheet, written_rows
 
     with told():
-        if out.exists():
-            _refuse(f"{out} is there already, perhaps with labels in it: name another file")
+        _check_new(out)
         if out.suffix.lower() != ".csv":
-            _refuse(f"{out}: is a table in CSV: give it a name that ends in .csv")
+            raise InputError(f"{out}: is a table in CSV: give it a name that ends in .csv")
         chosen = drawn(written_rows(facts), n, verdicts=verdict or (), seed=seed)
         count = write_claim_sheet(chosen, out, read_documents(texts, adapter))
     typer.echo(f"{count} {'claim' if count == 1 else 'claims'} to label in {out}")
@@ -89,19 +83,14 @@ def read(
 
     from openodke.corroborate.pair_labels import read_sheet
 
-    try:
+    with told(system=2):
         rows = read_sheet(table)
         lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
         out.write_text(lines, encoding="utf-8")
-    except OdkeError as error:
-        _refuse(str(error))
-    except UnicodeDecodeError:
-        _refuse(f"{table} is no UTF-8: save the table as CSV UTF-8")
-    except OSError as error:
-        _refuse(system_refusal(error))
     typer.echo(f"{len(rows)} {'label' if len(rows) == 1 else 'labels'} in {out}")
 
 
-def _refuse(message: str) -> None:
-    typer.echo(f"odke: {message}", err=True)
-    raise typer.Exit(2)
+def _check_new(out: Path) -> None:
+    """Refuse to write over a table: it may be filled in."""
+    if out.exists():
+        raise InputError(f"{out} is there already, perhaps with labels in it: name another file")

@@ -11,8 +11,10 @@ from openodke.errors import OdkeError
 
 
 @contextmanager
-def told(*, err: bool = True) -> Iterator[None]:
-    """Tell an error in a line or more, and exit: 2 for what was handed in, 1 for the system's.
+def told(*, err: bool = True, system: int = 1) -> Iterator[None]:
+    """Tell an error, and exit: 2 for what was handed in, `system` for what the system refused.
+
+    Ctrl-C exits with 130, as a shell has it.
 
     It is told on standard output where `err` is False: standard error may be a log, of which every
     line is an event that a machine reads.
@@ -24,7 +26,10 @@ def told(*, err: bool = True) -> Iterator[None]:
         raise typer.Exit(2) from None
     except OSError as error:
         typer.echo(f"odke: {system_refusal(error)}", err=err)
-        raise typer.Exit(1) from None
+        raise typer.Exit(system) from None
+    except KeyboardInterrupt:
+        typer.echo("odke: stopped by Ctrl-C", err=err)
+        raise typer.Exit(130) from None
 
 
 def system_refusal(error: OSError) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from openodke.errors import OdkeError
+from openodke.cli.refusal import told
 
 if TYPE_CHECKING:
     from openodke.cli.verify_job import Verification
@@ -33,18 +33,11 @@ def verify(
     Exit 0: the same. Exit 1: something differs, or an input or a file in OUT was changed. Exit 2:
     something could not be read.
     """
-    from openodke.cli.refusal import system_refusal
     from openodke.cli.verify_job import verified
     from openodke.cli.wrapping import shown
 
-    try:
+    with told(system=2):
         found = verified(out)
-    except OdkeError as error:
-        typer.echo(f"odke: {error}", err=True)
-        raise typer.Exit(2) from None
-    except OSError as error:
-        typer.echo(f"odke: {system_refusal(error)}", err=True)
-        raise typer.Exit(2) from None
     typer.echo("odke verify")
     typer.echo(shown("\n".join(f"{name:<14}{text}" for name, text in _lines(found, limit))))
     sys.exit(0 if found.is_same else 1)

@@ -234,4 +234,3 @@ def _changed(read: RunFiles, job: GraphJob[Any], places: InputPlaces) -> Iterato
     except (OdkeError, OSError):
         return  # what cannot be read is told when the run is done
     yield from (f"new: {p}" for files in now.values() for p in files if Path(p) not in then)
-

@@ -97,7 +97,7 @@ def _as_rows(native: Any, problems: list[RowProblem], *, of_any_name: bool) -> l
     """Return the rows that `native` is or holds, None when it is something else."""
     if isinstance(native, str | PathLike):
         path = _checked_path(native)
-        is_rows = path.is_file() and (of_any_name or path.suffix.lower() in _ROW_FILES)
+        is_rows = of_any_name or (path.is_file() and path.suffix.lower() in _ROW_FILES)
         return list(read_triples(path, problems=problems)) if is_rows else None
     if not isinstance(native, Iterable) or isinstance(native, Mapping | bytes):
         return None

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+READ = "read in {}, beside the folder; the run read in {}"
+LEFT = "read {}, as the run did; none lies beside the folder"
 WAYS = ["relative", "absolute", "from above"]
 
 
@@ -64,8 +66,7 @@ def test_a_copy_is_verified_by_its_own_inputs(
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert done.stdout.splitlines()[2:] == [
         "inputs        5 files, as they were",
-        f"              facts, texts, ontology: read in {copy}, beside the folder; the run read "
-        f"in {project}",
+        f"              facts, texts, ontology: {READ.format(copy, project)}",
         "sum           no difference",
     ]
     done = odke(tmp_path, "verify", str(project / "out"))
@@ -114,12 +115,9 @@ def test_a_folder_that_was_moved_alone_finds_what_was_read(
     done = odke(tmp_path, "verify", "kept/report")
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     assert done.stdout.splitlines()[3:6] == [
-        f"              texts: read in {tmp_path}/kept, beside the folder; the run read in "
-        f"{project}",
-        f"              facts: read where the run did, {project}/triples.jsonl; none lies beside "
-        "the folder",
-        f"              ontology: read where the run did, {project}/ontology.json; none lies "
-        "beside the folder",
+        f"              texts: {READ.format(tmp_path / 'kept', project)}",
+        f"              facts: {LEFT.format(project / 'triples.jsonl')}",
+        f"              ontology: {LEFT.format(project / 'ontology.json')}",
     ]
 
 

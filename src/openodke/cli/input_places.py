@@ -116,7 +116,7 @@ class InputPlaces:
 
     @property
     def lines(self) -> Iterator[str]:
-        """What is told of inputs that are elsewhere than the run read them, or than they should be."""
+        """What is told of inputs that are not where the run read them, or where they should be."""
         roots: dict[tuple[Path, Path], list[str]] = {}
         for place in self.found.values():
             if place.is_moved:

@@ -84,9 +84,9 @@ def differences(
                 {k: v for k, v in read_object(folder / name).items() if k not in ignored}
                 for folder in (then, now)
             )
-            new |= {
-                k: _spelled(new[k], respelled) for k in _OF_PATHS if isinstance(new.get(k), list)
-            }
+            for key in _OF_PATHS:
+                if isinstance(new.get(key), list):
+                    new[key] = _spelled(new[key], respelled)
             for field, old, fresh in _fields(was, new):
                 yield Difference(name, "", field, old, fresh)
     was, new = (read_object(folder / MANIFEST) for folder in (then, now))

@@ -20,13 +20,13 @@ from openodke.text.counted_things import (
     without_larger_numbers,
 )
 from openodke.text.memo import Memo
-from openodke.text.mentions import Mentions, Presence
+from openodke.text.mentions import ABSENT, PART, WHOLE, Mentions
 from openodke.text.names import Name, read_name
 from openodke.text.reading import Reading
 from openodke.text.values import ValueMatch, is_value
 
 _VALUES = 4096  # values remembered of one text
-_ABSENT = Mentions(Presence.ABSENT)
+_ABSENT = Mentions(ABSENT)
 
 
 @dataclass(slots=True)
@@ -56,8 +56,8 @@ class End:
         if self.mentions is None:
             return
         presence = self.mentions.presence
-        self.is_named = presence is not Presence.ABSENT
-        self.is_whole = presence is Presence.WHOLE
+        self.is_named = presence is not ABSENT
+        self.is_whole = presence is WHOLE
         if not self.is_named and self.names:
             self.is_pronoun = all(name.is_pronoun for name in self.names)
         if self.value is not None:
@@ -129,12 +129,12 @@ class EndFinder:
         "HbA1c 9.7 %" nothing is where the text has another figure.
         """
         index, values = self._index, self._values
-        if mentions.presence is Presence.WHOLE and begins_with_number(name.words):
+        if mentions.presence is WHOLE and begins_with_number(name.words):
             mentions = without_larger_numbers(mentions, index) or _ABSENT
-        figure = measured(name.raw) if mentions.presence is Presence.PART else None
+        figure = measured(name.raw) if mentions.presence is PART else None
         if figure and not any(values.look_up(each).found for each in figure):
             return End((name,), _ABSENT, values.look_up(figure[1]))
-        if mentions.presence is Presence.ABSENT and (things := counted(name.raw)):
+        if mentions.presence is ABSENT and (things := counted(name.raw)):
             number = values.look_up(things[0])
             if number.found:
                 mentions = mentions_of_number(things[1], number, index) or _ABSENT
@@ -150,7 +150,7 @@ class EndFinder:
         return end
 
     def _of_any(self, names: tuple[Name, ...], mentions: Mentions) -> End:
-        if mentions.presence is Presence.ABSENT:
+        if mentions.presence is ABSENT:
             ends = (self._numbered(name, mentions) for name in names if name.may_be_value)
             mentions = next((e.mentions for e in ends if e.is_named and e.mentions), mentions)
         return End(names, mentions)
@@ -176,4 +176,4 @@ class EndFinder:
     def _words_at(self, match: ValueMatch) -> Mentions:
         index = self._index
         places = sorted({min(index.place_at(start), len(index) - 1) for start, _ in match.spans})
-        return Mentions(Presence.WHOLE, array("I", places), bytes((1,)) * len(places))
+        return Mentions(WHOLE, array("I", places), bytes((1,)) * len(places))

@@ -26,7 +26,7 @@ _NEARNESS = {Nearness.SENTENCE: 0.2, Nearness.NEIGHBOURS: 0.35, Nearness.APART: 
 _PARTLY = 0.15
 _REVERSED = 0.05
 _PLAIN = {
-    (nearness, turned): (
+    (nearness.value, turned): (
         round(suspicion + _REVERSED * turned, 3),
         (nearness.value, "object_first") if turned else (nearness.value,),
     )
@@ -153,8 +153,9 @@ def _unrefuted(fact: Fact, subject: End, obj: End, reading: Reading) -> Look:
     """Return how suspicious a claim looks whose names and values are all there."""
     meeting = _meeting(subject, obj, reading)
     if meeting and _is_plain(meeting, subject, obj, fact):
-        suspicion, seen = _PLAIN[meeting.nearness, meeting.reversed]
-        return Look(meeting.nearness.value, suspicion, seen, meeting.spans)
+        # The enumeration's own `value` and hash are slow.
+        suspicion, seen = _PLAIN[meeting.nearness._value_, meeting.reversed]
+        return Look(seen[0], suspicion, seen, meeting.spans)
     signs = _Signs(*_nearness(meeting, obj))
     _note_ends(signs, subject, obj)
     claim = fact.qualifiers.get(CLAIM)

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from openodke.ground.claim_reading import Look
 
 _NOTHING: frozenset[str] = frozenset()
+# Named, since to look a member up in its enumeration costs every fact ten times as much.
+_UNCHECKED, _NOT_FOUND = GroundingVerdict.UNCHECKED, GroundingVerdict.NOT_FOUND
+_CITED = SpanOrigin.CITED
+
 _Window = tuple[int, int]
 """Half-open offsets into the raw text."""
 
@@ -129,7 +133,7 @@ class LexicalGrounder:
             self._kept = True
             return fact
         checked = self.spans.ground(fact, doc)
-        if checked.verdict is not GroundingVerdict.UNCHECKED or not checked.evidence:
+        if checked.verdict is not _UNCHECKED or not checked.evidence:
             return checked
         self._counts["looked"] += 1
         look = self._reader.read(checked, doc)
@@ -179,7 +183,7 @@ class LexicalGrounder:
 
 def _is_refusal(fact: Fact) -> bool:
     """Whether this grounder refuted the fact."""
-    is_not_found = fact.verdict is GroundingVerdict.NOT_FOUND
+    is_not_found = fact.verdict is _NOT_FOUND
     return is_not_found and ground_record(fact).get("grounder") == LEXICAL
 
 
@@ -197,7 +201,7 @@ def _restamped(fact: Fact, reason: str, *, unchecked: bool = False) -> Fact:
     record = ground_record(fact)
     return stamped(
         fact,
-        GroundingVerdict.UNCHECKED if unchecked else fact.verdict,
+        _UNCHECKED if unchecked else fact.verdict,
         grounder=LEXICAL,
         reason=reason,
         suspicion=_UNSETTLED if unchecked else record["suspicion"],
@@ -209,7 +213,7 @@ def _restamped(fact: Fact, reason: str, *, unchecked: bool = False) -> Fact:
 def _stamp(fact: Fact, doc: Document, look: Look) -> Fact:
     return stamped(
         fact,
-        GroundingVerdict.NOT_FOUND if look.refuted else GroundingVerdict.UNCHECKED,
+        _NOT_FOUND if look.refuted else _UNCHECKED,
         grounder=LEXICAL,
         reason=look.reason,
         suspicion=look.suspicion,
@@ -227,7 +231,7 @@ def _with_cited(fact: Fact, doc: Document, spans: tuple[_Window, ...]) -> tuple[
         (one.span.start, one.span.end)
         for one in fact.evidence
         if one.span is not None
-        and one.span_origin is SpanOrigin.CITED
+        and one.span_origin is _CITED
         and one.doc_id == doc.id
         and one.span.end - one.span.start < len(doc.text)
     ]

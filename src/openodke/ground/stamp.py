@@ -34,6 +34,7 @@ MODEL_SUSPICION = {
 PARTLY_ABSENT = "partly_absent"
 """The reason of a claim of several sentences, one of which holds a value that stands nowhere."""
 
+_UNCHECKED = GroundingVerdict.UNCHECKED  # a look-up in the enumeration is slow
 _STRENGTH = {"span": 1, "lexical": 2}
 _STRONGEST = 3  # a model, or a judge that openodke does not know
 
@@ -56,16 +57,16 @@ def stamped(
     A record that is there is overwritten, not merged. `looked_at` holds `doc:start-end`, offsets
     half-open; `suspicion` lies in [0, 1]; `changes` are further fields, valid and frozen already.
     """
-    record = FrozenDict(
-        grounder=grounder,
-        model=model,
-        prompt=prompt,
-        reason=reason,
-        suspicion=suspicion,
-        seen=_shared(tuple(seen)),  # lists, so that a fact read back from JSON is equal
-        looked_at=FrozenList(looked_at),
-    )
-    return qualified(fact, GROUND, record, verdict=verdict, **changes)
+    record = {
+        "grounder": grounder,
+        "model": model,
+        "prompt": prompt,
+        "reason": reason,
+        "suspicion": suspicion,
+        "seen": _shared(tuple(seen)),  # lists, so that a fact read back from JSON is equal
+        "looked_at": FrozenList(looked_at),
+    }
+    return qualified(fact, GROUND, FrozenDict(record), verdict=verdict, **changes)
 
 
 def restamped(fact: Fact, verdict: GroundingVerdict, reason: str) -> Fact:
@@ -110,7 +111,7 @@ def stands(fact: Fact, grounder: str) -> bool:
     A verdict of the same or a stronger judge stands: the span check is the weakest, a model the
     strongest. One that nobody signed is taken for a model's.
     """
-    if fact.verdict is GroundingVerdict.UNCHECKED:
+    if fact.verdict is _UNCHECKED:
         return False
     return strength(str(ground_record(fact).get("grounder") or "")) >= strength(grounder)
 

@@ -42,7 +42,7 @@ class Acronyms:
     def of_initials(self, letters: str) -> _Found:
         """Return where a name's initials stand, as one word or letter by letter."""
         whole, apart = self.upper(letters), self._index.find(tuple(letters))
-        if len(letters) == PAIR:  # "AI" and "M&S", but not "AT NOON"
+        if len(letters) == PAIR and (whole or apart):  # "AI" and "M&S", but not "AT NOON"
             whole = array("I", (place for place in whole if not self._is_loud(place)))
             apart = array("I", (place for place in apart if self._is_pair(place)))
         found = [(1, whole), (1, self.upper(letters + "s")), (len(letters), apart)]

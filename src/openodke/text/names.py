@@ -10,7 +10,7 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -88,6 +88,7 @@ class Name:
     words: Phrase
     phrases: tuple[Phrase, ...]
     may_be_value: bool
+    _parts: Phrase = field(default=(), init=False, repr=False)  # asked for again and again
 
     @property
     def is_pronoun(self) -> bool:
@@ -109,9 +110,11 @@ class Name:
     @property
     def parts(self) -> Phrase:
         """Its significant words: no article, honorific, legal form or function word."""
-        core = _core(self.words)
-        kept = [w for w in core if w not in FUNCTION_WORDS and w not in HONORIFICS]
-        return tuple(dict.fromkeys(kept)) or core or self.words
+        if not self._parts:
+            core = _core(self.words)
+            kept = [w for w in core if w not in FUNCTION_WORDS and w not in HONORIFICS]
+            self._parts = tuple(dict.fromkeys(kept)) or core or self.words
+        return self._parts
 
     @property
     def surname(self) -> str:
@@ -252,7 +255,12 @@ def inflected(word: str) -> tuple[str, ...]:
 
 def forms_of(words: Phrase) -> frozenset[str]:
     """Return the words and every form in which a text may write one of them."""
-    return frozenset(words).union(*map(inflected, words), *map(without_digraphs, words))
+    return frozenset().union(*map(_forms, words))
+
+
+@remembered(8192)
+def _forms(word: str) -> frozenset[str]:
+    return frozenset((word, *inflected(word), *without_digraphs(word)))
 
 
 def initial(word: str) -> str:

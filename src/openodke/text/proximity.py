@@ -36,6 +36,9 @@ class Nearness(StrEnum):
     APART = "apart"
 
 
+_SENTENCE, _NEIGHBOURS, _APART = Nearness  # a look-up in the enumeration is slow
+
+
 @dataclass(slots=True)
 class Meeting:
     """The place at which two names come nearest.
@@ -168,7 +171,7 @@ class Proximity:
         opens, closes = self._index.sentence_places(sentence)
         low, last = max(opens, min(start, other_start) - _BESIDE), max(end, other_end)
         return Meeting(
-            Nearness.SENTENCE,
+            _SENTENCE,
             (self._index.sentences[sentence],),
             reversed=other_start < start,
             negation=self._cue(self._negations, low, last, pair),  # after them it denies another
@@ -262,7 +265,7 @@ class Proximity:
         sides = [(few, number), (many, other)]
         low, high = sorted((number, other))
         return Meeting(
-            Nearness.NEIGHBOURS,
+            _NEIGHBOURS,
             (self._index.sentences[low], self._index.sentences[high]),
             reversed=(number == high) != swapped,
             negation=next(filter(None, (self._beside_one(self._negations, *s) for s in sides)), ""),
@@ -277,7 +280,7 @@ class Proximity:
 
     def _apart(self, first: Mentions, second: Mentions) -> Meeting:
         spans = (*self.sentence_spans(first), *self.sentence_spans(second))
-        return Meeting(Nearness.APART, tuple(sorted(set(spans))), reversed=spans[1] < spans[0])
+        return Meeting(_APART, tuple(sorted(set(spans))), reversed=spans[1] < spans[0])
 
 
 def _rarer(first: Mentions, second: Mentions) -> tuple[Mentions, Mentions]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from openodke.text.folding import fold_word
 from openodke.text.given_names import may_be_same_given_name
@@ -86,11 +85,16 @@ class TraceReader:
             return False
         if name.kind is NameKind.WORDED:
             return any(self._is_trace_of_wording(name, part) for part in there)
-        is_own = self._own(name)
-        if name.kind is NameKind.PERSON and name.surname in there and is_own(name.surname):
-            return self._is_capitalised(name.surname)
-        if any(self._tells_apart(part) and is_own(part) for part in there):
+        is_own, others = self._own(name), there
+        if name.kind is NameKind.PERSON and (surname := name.surname) in there:
+            if is_own(surname):
+                return self._is_capitalised(surname)
+            others = tuple(part for part in there if part != surname)
+        telling = [part for part in others if self._tells_apart(part)]
+        if any(map(is_own, telling)):
             return True
+        if telling or others is not there:
+            return False  # one of them is another's
         # "United States" is no trace of its army
         return len(there) == len(name.parts) and all(map(is_own, there))
 
@@ -111,10 +115,11 @@ class TraceReader:
         words, numbers = forms_of(name.words), _numbers(name)
         parts = words if name.parts == name.words else forms_of(name.parts)
 
-        @cache
         def is_own(part: str) -> bool:
-            places = self._unnumbered(part, numbers)
-            return any(self._is_own(name, place, words, parts) for place in places)
+            for place in self._unnumbered(part, numbers):
+                if self._is_own(name, self._run_at(place), words, parts):
+                    return True
+            return False
 
         return is_own
 
@@ -156,8 +161,7 @@ class TraceReader:
     def _is_dashed(self, place: int) -> bool:
         return fold_word(self._index.gap_before(place).strip()) == "-"
 
-    def _is_own(self, name: Name, place: int, words: frozenset[str], parts: frozenset[str]) -> bool:
-        run = self._run_at(place)
+    def _is_own(self, name: Name, run: _Run, words: frozenset[str], parts: frozenset[str]) -> bool:
         others = run.naming - words
         if not others or run.is_headline:
             return True
@@ -183,7 +187,10 @@ class TraceReader:
     def _joins(self, place: int) -> bool:
         """Whether nothing that ends a name stands between a word and the one before it."""
         index = self._index
-        if index.gap_before(place).strip(_WITHIN_NAMES):
+        gap = index.gap_before(place)
+        if gap == " ":  # as nearly always: it ends no sentence
+            return True
+        if gap.strip(_WITHIN_NAMES):
             return False
         return index.sentence_of(place) == index.sentence_of(place - 1)
 

@@ -119,7 +119,8 @@ class WordIndex:
         ids = self._ids
         if len(places) <= len(others):
             wanted, last = ids[others[0]], len(ids) - 1
-            return array("I", [p for p in places if p < last and ids[p + 1] == wanted])
+            found = [p for p in places if p < last and ids[p + 1] == wanted]
+            return places if len(found) == len(places) else array("I", found)
         wanted = ids[places[0]]
         return array("I", [p - 1 for p in others if p and ids[p - 1] == wanted])
 

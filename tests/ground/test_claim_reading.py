@@ -278,3 +278,19 @@ def test_every_look_is_in_range(text: str, subject: str, obj: str, claim: str | 
     assert shown.reason
     assert all(0 <= start < end <= len(text) for start, end in shown.spans)
     assert shown.spans or not text.strip()
+
+
+def test_a_number_that_the_text_glues_to_the_name_before_it_is_there() -> None:
+    text = "Tarn Ltd plans for scenario RQP2.6 and no other."
+    claim = "Tarn Ltd uses the scenario RQP {}."
+    assert not look(text, "Tarn Ltd", "uses", "scenario", claim=claim.format("2.6")).refuted
+    assert look(text, "Tarn Ltd", "uses", "scenario", claim=claim.format("4.5")).refuted
+    assert look(text, "Tarn Ltd", "uses", "scenario", claim="Tarn Ltd took 2.6 of it").refuted
+
+
+def test_a_claim_of_named_fields_says_several_things() -> None:
+    text = "Tarn Ltd gave the mill 600 Mio. crowns in 1999."
+    claim = "Sum: gift of Tarn Ltd; Value: {}; Unit: million; Year: 1999"
+    seen = look(text, "Tarn Ltd", "gave", "mill", claim=claim.format(600))
+    assert (seen.reason, seen.refuted) == ("partly_absent", False)
+    assert look(text, "Tarn Ltd", "gave", "mill", claim="Value 700").refuted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -42,6 +43,10 @@ _PROSE = 0.2
 _UNWORDED = 0.2  # added for a claim none of whose own words is in the text
 _PROSE_UNWORDED = 0.6  # the same for free text, of which the words are all there is to go by
 _MOST = 0.95
+
+_LONGEST_GLUED = 24  # letters of a word that its number may be glued to
+_NAME_BEFORE = re.compile(r"(?<!\w)([A-Z][^\W\d_]*)[ -]$")
+_FIELDS = re.compile(r"[;\n]\s*\w[\w ]{1,30}:")
 
 _UNRESOLVED, _NEGATION, _HEDGE, _PART = "unresolved", "negated", "hedged", "partly_named"
 
@@ -124,21 +129,28 @@ def _missing_values(fact: Fact, reading: Reading) -> list[tuple[str, str]]:
     if not isinstance(claim, str):
         return []
     missing: list[tuple[str, str]] = []
-    for value in _claim_values(claim):
+    for value, glued in _claim_values(claim):
         match = reading.values.look_up(value)
-        if not match.found:
+        if not match.found and not (glued and reading.index.find(glued)):
             missing.append((value, match.reason or "value_absent"))
     return missing
 
 
 @remembered(65536)
 def _has_sentences(claim: str) -> bool:
-    return len(sentences(claim)) > 1
+    """Whether a claim says several things: in sentences, or in fields ("Value: 3; Unit: m")."""
+    return len(sentences(claim)) > 1 or bool(_FIELDS.search(claim))
 
 
 @remembered(65536)
-def _claim_values(claim: str) -> tuple[str, ...]:
-    return tuple(claim[start:end] for start, end in values_in(claim))
+def _claim_values(claim: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the values of a sentence, each with its words as one with the word before: RCP2.6."""
+    found = []
+    for start, end in values_in(claim):
+        name = _NAME_BEFORE.search(claim, max(0, start - _LONGEST_GLUED), start)
+        glued = words_of(f"{name[1]}{claim[start:end]}") if name else ()
+        found.append((claim[start:end], glued))
+    return tuple(found)
 
 
 def _shares_script(subject: End, obj: End, reading: Reading) -> bool:

@@ -27,7 +27,10 @@ class DateRead(NamedTuple):
 
 
 _ORDINALS = frozenset({"st", "nd", "rd", "th", "er", "º", "ª"})
-_DAY_TO_MONTH = frozenset({" ", "-", ". ", ".", " of ", "/", " de ", ", ", " the month of ", ""})
+_DAY_TO_MONTH = frozenset({
+    " ", "-", ". ", ".", " of ", "/", " de ", ", ", " the month of ", "",
+    " st ", " nd ", " rd ", " th ",
+})  # fmt: skip
 _MONTH_TO_DAY = frozenset({" ", ". ", "-", " the ", ".", ", ", "/", ""})
 _TO_YEAR = frozenset({
     " ", ", ", ",", "-", "/", ". ", "., ", ".", " of ", " de ", " in ", " '", ", '", " ’", " del ",

@@ -25,13 +25,15 @@ ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie no
 ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık
 ιανουαρίου φεβρουαρίου μαρτίου απριλίου μαΐου ιουνίου ιουλίου αυγούστου σεπτεμβρίου οκτωβρίου \
 νοεμβρίου δεκεμβρίου
+jänner feber märz april mai juni juli august september oktober november dezember
 januari februari maret april mei juni juli agustus september oktober november desember
 जनवरी फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर अक्टूबर नवंबर दिसंबर
 يناير فبراير مارس أبريل مايو يونيو يوليو أغسطس سبتمبر أكتوبر نوفمبر ديسمبر
 ינואר פברואר מרץ אפריל מאי יוני יולי אוגוסט ספטמבר אוקטובר נובמבר דצמבר
 """
 """One line a language and case: Russian, Ukrainian, Polish, Czech, Croatian, Swedish, Danish,
-Norwegian, Finnish, Hungarian, Romanian, Turkish, Greek, Indonesian, Hindi, Arabic, Hebrew."""
+Norwegian, Finnish, Hungarian, Romanian, Turkish, Greek, Austrian, Indonesian, Hindi, Arabic,
+Hebrew."""
 
 
 def _months() -> dict[str, frozenset[int]]:

@@ -20,6 +20,7 @@ _HYPHEN_PREFIXES = frozenset(
 _GLUED_PREFIXES = CURRENCY_CODES | {"fy", "cy", "c", "ca", "no", "nr", "n", "p", "pp", "vol", "ch"}
 _LETTERS = re.compile(r"(?<![^\W\d_])[^\W\d_]{1,14}$")
 _NEXT_WORD = re.compile(r"[^\W\d_]+")
+_NUMERIC_DATE = re.compile(r"[0-3]?[0-9]([/.])[0-3]?[0-9]\1[12][0-9]{3}(?![0-9])")
 _BEFORE_CODE = re.compile(r"_\w")
 _ENDS = frozenset(",;)]:.?!\"'")
 _NEAR = 8
@@ -47,6 +48,8 @@ def inside_word(folded: str, tokens: list[Token], index: int) -> bool:
     if before != "-" or not folded[start - 2 : start - 1].isalpha():
         return False
     if index + 1 < len(tokens) and tokens[index + 1].kind == MONTH:
+        return False
+    if _NUMERIC_DATE.match(folded, start):
         return False
     word = _LETTERS.search(folded, max(0, start - 16), start - 1)
     return word is None or not (

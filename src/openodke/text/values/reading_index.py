@@ -15,6 +15,7 @@ from itertools import islice
 
 from openodke.text.values.currencies import may_be_same_currency
 from openodke.text.values.date_readings import DateParts
+from openodke.text.values.foreign_quantities import foreign_numbers, foreign_quantities
 from openodke.text.values.numerals import roman
 from openodke.text.values.rare_dates import foreign_dates, rare_dates
 from openodke.text.values.rare_numerals import MOST_SPANS, nothings, roman_numerals
@@ -292,20 +293,24 @@ class ReadingIndex:
     # Spellings too rare to read everywhere
 
     def _rare_spellings(self, group: Group) -> Spans:
-        """Search for dates, shares and, of a bare number, Roman numerals and "no" for zero."""
+        """Search for dates, shares, words of other languages and, of a bare number, Roman numerals."""
         found = [place for reading in group.readings for place in self._rare(reading)]
         if found or not group.plain:
             return sorted(set(found))[:MOST_SPANS]
         number = group.readings[0].number
         if number == 0:
             return nothings(self._folded)
-        return self._romans.get(roman(int(number)), []) if number == int(number) else []
+        romans = self._romans.get(roman(int(number)), []) if number == int(number) else []
+        return romans or foreign_numbers(self._folded, group.readings[0])
 
     def _rare(self, claim: Reading) -> Spans:
         if claim.kind == "date":
             return self._rare_date(claim.date)
         if claim.kind == "percent" or (claim.kind == "number" and 0 < claim.number < 1):
             return rounding_to(self._rare_shares, claim)
+        if claim.kind == "quantity":
+            bare = (r for r in self._by_number.get(claim.number, [])[:_LOOKS] if r.unit is None)
+            return foreign_quantities(self._folded, claim, bare)
         if may_be_year(claim):
             return self._rare_dates.get((int(claim.number), None, None), [])
         return []

@@ -266,7 +266,16 @@ def claimed_values(written: str) -> tuple[Group, ...]:
     written = _HOW_OFTEN.sub("", written)
     if moment := _MOMENT.fullmatch(written):
         written = moment[1]
-    return tuple(in_english(group, written) for group in read_values(written).groups)
+    return tuple(in_english(group, written) for group in _apart(read_values(written).groups))
+
+
+def _apart(groups: Iterable[Group]) -> Iterator[Group]:
+    """Yield the values that lie in none before them: no second is counted in "25-second"."""
+    end = 0
+    for group in groups:
+        if group.end > end:
+            yield group
+            end = group.end
 
 
 def in_english(group: Group, written: str) -> Group:

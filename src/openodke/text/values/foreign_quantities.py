@@ -1,0 +1,129 @@
+"""Does a text state a quantity with its number or its unit in words of another language?
+
+Only looked for before a number is refuted. A model that writes English from a German text says
+"25 years" for "25 Jahren" and "1 GW" for "einem Gigawatt".
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from openodke.text.values.rare_numerals import MOST_SPANS
+from openodke.text.values.units import GENEROUS_UNITS, Unit
+from openodke.text.values.value_readings import Reading
+
+Spans = list[tuple[int, int]]
+
+_UNIT_WORDS = {
+    "seconds": "sekunde sekunden sek seconde secondes segundo segundos secondo secondi"
+    " секунда секунды секунд сек 秒 초",
+    "minutes": "minuten minuto minutos minuti минута минуты минут мин 分 분",
+    "hours": "stunde stunden std heure heures hora horas ora ore uur час часа часов ч",
+    "days": "tag tage tagen jour jours día días dia dias giorno giorni dag dagen"
+    " день дня дней сут 天 日 일",
+    "weeks": "woche wochen semaine semaines semana semanas settimana settimane weken"
+    " неделя недели недель нед 周 週 주",
+    "months": "monat monate monaten mois mes meses mese mesi mês maand maanden"
+    " месяц месяца месяцев мес 个月 個月 か月 ヶ月 개월",
+    "years": "jahr jahre jahren an ans année années año años anno anni ano anos jaar"
+    " год года лет 年 년",
+    "degrees": "grad grado grados degré degrés gradi градус градуса градусов °с",
+    "metres": "mètre mètres metro metros metri метр метра метров м",
+    "kilometres": "kilometern kilomètre kilomètres kilómetro kilómetros chilometro chilometri"
+    " километр километра километров км",
+    "centimetres": "zentimeter centimètre centimètres сантиметр сантиметра сантиметров см 厘米",
+    "millimetres": "millimètre millimètres миллиметр миллиметра миллиметров мм 毫米",
+    "kilograms": "kilogramm kilogramos килограмм килограмма килограммов кг",
+    "grams": "gramm gramo gramos grammi грамм грамма граммов г 克",
+    "milligrams": "milligramm miligramos миллиграмм мг 毫克",
+    "tons": "tonnen tonnellate toneladas tonelada тонна тонны тонн т 吨",
+    "litres": "litro litros litri литр литра литров л 升",
+    "millilitres": "миллилитр мл 毫升",
+}
+_NUMBER_WORDS = {
+    1: "a an one ein eine einem einen einer eines un une una um uma uno één een один одна одно",
+    2: "zwei deux dos due dois duas twee два две двух двум",
+    3: "drei trois tres tre três drie три трех трёх трем",
+    4: "vier quatre cuatro quattro quatro четыре четырех четырёх",
+    5: "fünf cinq cinco cinque vijf пять пяти",
+    6: "sechs six seis sei zes шесть шести",
+    7: "sieben sept siete sette sete zeven семь семи",
+    8: "acht huit ocho otto oito восемь восьми",
+    9: "neun neuf nueve nove negen девять девяти",
+    10: "zehn dix diez dieci dez tien десять десяти",
+    11: "elf onze once undici одиннадцать",
+    12: "zwölf douze doce dodici doze twaalf двенадцать двенадцати",
+    15: "fünfzehn quinze quince quindici vijftien пятнадцать",
+    20: "zwanzig vingt veinte venti vinte twintig двадцать двадцати",
+    30: "dreißig trente treinta trenta trinta dertig тридцать тридцати",
+    40: "vierzig quarante cuarenta quaranta quarenta veertig сорок",
+    50: "fünfzig cinquante cincuenta cinquanta cinquenta vijftig пятьдесят",
+    100: "hundert einhundert cent cien ciento cento cem honderd сто",
+    1000: "tausend eintausend mille mil duizend тысяча тысячи тысяч",
+}
+"""German, French, Spanish, Italian, Portuguese, Dutch and Russian; English for one alone."""
+_NOT_ALONE = frozenset("due cent mil once elf sept sei".split())
+"""Numbers that are other words in another language; these, and one, count only before a unit."""
+_NEXT = re.compile(r"[ -]{0,3}([^\W\d_]+|°[ ]?с)")
+_SPACED_UNTIL = "\u0900"  # no spaces between words in the scripts from here on
+
+
+def _units() -> dict[str, tuple[Unit, ...]]:
+    found: defaultdict[str, tuple[Unit, ...]] = defaultdict(tuple)
+    for english, words in _UNIT_WORDS.items():
+        for word in words.split():
+            found[word] += GENEROUS_UNITS[english]
+    return dict(found)
+
+
+_FOREIGN_UNITS = _units()
+_LONGEST_UNSPACED = max(len(word) for word in _FOREIGN_UNITS if word >= _SPACED_UNTIL)
+
+
+def foreign_quantities(folded: str, claim: Reading, bare: Iterable[Reading]) -> Spans:
+    """List places of a quantity whose number or unit is in another language's word.
+
+    `bare` are the readings of the claim's number that have no unit.
+    """
+    found = [
+        (reading.start, reading.end)
+        for reading in bare
+        if _is_of(claim, _unit_after(folded, reading.end))
+    ]
+    found += [
+        span for span in _worded(folded, claim) if _is_of(claim, _unit_after(folded, span[1]))
+    ]
+    return found[:MOST_SPANS]
+
+
+def foreign_numbers(folded: str, claim: Reading) -> Spans:
+    """List places of a bare number in another language's word."""
+    if claim.number == 1:
+        return []
+    found = (span for span in _worded(folded, claim) if folded[slice(*span)] not in _NOT_ALONE)
+    return list(islice(found, MOST_SPANS))
+
+
+def _worded(folded: str, claim: Reading) -> Iterator[tuple[int, int]]:
+    words = _NUMBER_WORDS.get(int(claim.number)) if claim.number == int(claim.number) else None
+    if words:
+        either = "|".join(words.split())
+        yield from (m.span() for m in re.finditer(rf"(?<!\w)(?:{either})(?!\w)", folded))
+
+
+def _unit_after(folded: str, end: int) -> tuple[Unit, ...]:
+    match = _NEXT.match(folded, end)
+    if match is None:
+        return ()
+    word, start = match[1].replace(" ", ""), match.start(1)
+    if word >= _SPACED_UNTIL:
+        sizes = range(_LONGEST_UNSPACED, 0, -1)
+        word = next((w for n in sizes if (w := folded[start : start + n]) in _FOREIGN_UNITS), "")
+    return (*_FOREIGN_UNITS.get(word, ()), *GENEROUS_UNITS.get(word, ()))
+
+
+def _is_of(claim: Reading, units: tuple[Unit, ...]) -> bool:
+    return any(unit.base == claim.unit and unit.factor == claim.factor for unit in units)

@@ -281,6 +281,7 @@ def test_every_look_is_in_range(text: str, subject: str, obj: str, claim: str | 
 
 
 def test_a_number_that_the_text_glues_to_the_name_before_it_is_there() -> None:
+    """RCP2.6 states RCP 2.6, and 2.6 of nothing else."""
     text = "Tarn Ltd plans for scenario RQP2.6 and no other."
     claim = "Tarn Ltd uses the scenario RQP {}."
     assert not look(text, "Tarn Ltd", "uses", "scenario", claim=claim.format("2.6")).refuted
@@ -289,8 +290,9 @@ def test_a_number_that_the_text_glues_to_the_name_before_it_is_there() -> None:
 
 
 def test_a_claim_of_named_fields_says_several_things() -> None:
+    """A number without its scale is one field of several, and no reason to refute them all."""
     text = "Tarn Ltd gave the mill 600 Mio. crowns in 1999."
     claim = "Sum: gift of Tarn Ltd; Value: {}; Unit: million; Year: 1999"
     seen = look(text, "Tarn Ltd", "gave", "mill", claim=claim.format(600))
     assert (seen.reason, seen.refuted) == ("partly_absent", False)
-    assert look(text, "Tarn Ltd", "gave", "mill", claim="Value 700").refuted
+    assert look(text, "Tarn Ltd", "gave", "mill", claim="It gave 700").refuted

@@ -42,6 +42,7 @@ OTHER = [
 
 @pytest.mark.parametrize(("text", "value"), STATED)
 def test_a_quantity_in_words_of_another_language_is_stated(text: str, value: str) -> None:
+    """A unit or a number of another language states the value where it stands."""
     match = ValueIndex(text).look_up(value)
     assert match.found, (text, value)
     assert all(text[start:end].strip() for start, end in match.spans)
@@ -49,4 +50,5 @@ def test_a_quantity_in_words_of_another_language_is_stated(text: str, value: str
 
 @pytest.mark.parametrize(("text", "value"), OTHER)
 def test_another_number_or_unit_is_not_it(text: str, value: str) -> None:
+    """Neither another number nor another unit does, nor a word that is a number elsewhere."""
     assert not ValueIndex(text).look_up(value).found, (text, value)

@@ -293,7 +293,7 @@ class ReadingIndex:
     # Spellings too rare to read everywhere
 
     def _rare_spellings(self, group: Group) -> Spans:
-        """Search for dates, shares, words of other languages and, of a bare number, Roman numerals."""
+        """Search for dates, shares, words of other languages, and Roman numerals."""
         found = [place for reading in group.readings for place in self._rare(reading)]
         if found or not group.plain:
             return sorted(set(found))[:MOST_SPANS]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from openodke.ground.claim_ends import End, EndFinder
-from openodke.ground.stamp import PARTLY_ABSENT
+from openodke.ground.stamp import OTHER_SCRIPT, PARTLY_ABSENT
 from openodke.model import Document, Fact, Polarity
 from openodke.model.keys import CLAIM
 from openodke.text.memo import remembered
@@ -103,8 +103,11 @@ class ClaimReader:
             return None
         ends = (("subject", subject), ("object", obj))
         absent = [(side, end) for side, end in ends if end.is_absent]
-        seen = [f"{side}:absent" for side, _ in absent]
-        reasons = [end.reason(side) for side, end in absent]
+        foreign = [] if any(self._is_example(end) for _, end in absent) else [
+            side for side, end in absent if _is_in_other_script(end, reading)
+        ]  # fmt: skip
+        seen = [f"{side}:{OTHER_SCRIPT if side in foreign else 'absent'}" for side, _ in absent]
+        reasons = [end.reason(side) for side, end in absent if side not in foreign]
         if any(self._is_example(end) for _, end in absent):
             reasons.insert(0, "prompt_example")
         missing = _missing_values(fact, reading)
@@ -113,14 +116,24 @@ class ClaimReader:
             # One sentence of a description may be made up, and the others not.
             return Look(PARTLY_ABSENT, _MISSING, tuple(seen), ((0, len(reading.text)),))
         reasons += [reason for _, reason in missing]
-        if not reasons:
-            return None
         whole = ((0, len(reading.text)),)
         shares = _shares_script(subject, obj, reading)
+        if foreign and not reasons:
+            return Look(OTHER_SCRIPT, _UNKNOWN, tuple(seen), whole, shares_script=shares)
+        if not reasons:
+            return None
         return Look(reasons[0], 1.0, tuple(seen), whole, refuted=True, shares_script=shares)
 
     def _is_example(self, end: End) -> bool:
         return any(name.words in self._examples for name in end.names)
+
+
+def _is_in_other_script(end: End, reading: Reading) -> bool:
+    """Whether a thing has no name in the letters of the text, which then calls it otherwise."""
+    if not end.names or not reading.main_scripts:
+        return False
+    written = [scripts_of(name.raw) for name in end.names]
+    return all(scripts and scripts.isdisjoint(reading.main_scripts) for scripts in written)
 
 
 def _missing_values(fact: Fact, reading: Reading) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ from openodke.ground.span_check import SpanGrounder
 from openodke.ground.stamp import (
     ELSEWHERE,
     LEXICAL,
+    OTHER_SCRIPT,
     PARTLY_ABSENT,
     ground_record,
     place,
@@ -155,7 +156,8 @@ class LexicalGrounder:
         """Return the fact as what was looked at so far has it, without counting it."""
         if _is_refusal(fact) or reason_of(fact) == PARTLY_ABSENT:
             fact = self._resting(fact)
-        if _is_refusal(fact) and reason_of(fact) != "prompt_example":
+        reason = reason_of(fact)
+        if reason == OTHER_SCRIPT or (_is_refusal(fact) and reason != "prompt_example"):
             doc_id = ground_record(fact)["looked_at"][0].rpartition(":")[0]
             if self.breaker.mismatched(doc_id):
                 fact = _restamped(fact, "text_mismatch", unchecked=True)

@@ -34,6 +34,9 @@ MODEL_SUSPICION = {
 PARTLY_ABSENT = "partly_absent"
 """The reason of a claim of several sentences, one of which holds a value that stands nowhere."""
 
+OTHER_SCRIPT = "other_script"
+"""The reason of a claim whose name is in letters in which its text is not written."""
+
 _UNCHECKED = GroundingVerdict.UNCHECKED  # a look-up in the enumeration is slow
 _STRENGTH = {"span": 1, "lexical": 2}
 _STRONGEST = 3  # a model, or a judge that openodke does not know

@@ -12,6 +12,7 @@ from functools import cached_property
 from itertools import islice
 
 from openodke.text.names import Name, NameKind, Phrase
+from openodke.text.spellings import spellings
 from openodke.text.traces import LOOKS
 from openodke.text.word_index import WordIndex
 
@@ -28,6 +29,11 @@ _UNINFLECTING = frozenset(
     " het een zijn werd"
     " och det att som av er og til på är".split()
 )
+_GERMAN = frozenset("der die das und ist mit von nicht ein eine einer dem den zu im auf".split())
+_GERMAN_SHARE = 0.08  # of the first words: German prose has 15 % and more
+_GERMAN_ENDINGS = frozenset(("", *"e en n er ern es s em ne nen".split()))
+_LONGEST_GERMAN = 3
+_LEAST_GERMAN = 5  # letters of a word that is looked for with a German ending
 _READ = 400  # words at the beginning of a text that tell its language
 _SHARE = 0.06  # of them: prose of those languages has 20 % and more, of the others 2 % at most
 _SENTENCE = 8  # words: a sentence of another language may have one such word by chance
@@ -51,12 +57,13 @@ class CaseForms:
         All significant words of the name in one sentence, or the surname of a person. None where
         there are none, and in a text of a language that leaves names as they are.
         """
-        if not self.has_cases or name.is_pronoun:
+        if name.is_pronoun or not (self.has_cases or self.is_german):
             return None
         parts = (name.surname,) if name.kind is NameKind.PERSON else name.parts
         if all(part in self._index for part in parts):
             return None  # words that stand there as they are were looked at, and are no trace
-        found = [self._places(part) for part in parts]
+        find = self._places if self.has_cases else self._german_places
+        found = [find(part) for part in parts]
         if not found or not all(found):
             return None
         sentence_of = self._index.sentence_of
@@ -67,9 +74,32 @@ class CaseForms:
         return tuple(map(self._index.word, firsts)), array("I", firsts[:1])
 
     @cached_property
+    def is_german(self) -> bool:
+        """Whether the text is German, which puts endings to nouns, though to few names."""
+        words = self._first_words
+        return sum(word in _GERMAN for word in words) > max(1, _GERMAN_SHARE * len(words))
+
+    @cached_property
+    def _first_words(self) -> list[str]:
+        return [self._index.word(place) for place in range(min(len(self._index), _READ))]
+
+    def _german_places(self, part: str) -> list[int]:
+        """Return the first places of a word, or of its plural and cases: Wand, Wänden."""
+        if part in self._index:
+            return list(self._index.find((part,))[:LOOKS])
+        forms = (
+            word
+            for each in (part, *spellings(part))
+            if len(each) >= _LEAST_GERMAN and each.isalpha()
+            for word in self._index.alike_at_start(each)
+            if _differs_in_german_ending(each, word)
+        )
+        return [place for form in forms for place in islice(self._index.find((form,)), LOOKS)]
+
+    @cached_property
     def has_cases(self) -> bool:
         """Whether the text is of a language that may put endings to names."""
-        words = [self._index.word(place) for place in range(min(len(self._index), _READ))]
+        words = self._first_words
         known = sum(word in _UNINFLECTING for word in words)
         chance = 1 if len(words) >= _SENTENCE else 0
         return known <= max(chance, _SHARE * len(words))
@@ -80,17 +110,16 @@ class CaseForms:
             return list(self._index.find((part,))[:LOOKS])
         if len(part) < _LEAST or not part.isalpha():
             return []
-        forms = [word for word in self._by_start.get(part[:_START], ()) if _may_be(part, word)]
+        forms = [word for word in self._index.alike_at_start(part) if _may_be(part, word)]
         places = (place for form in forms for place in islice(self._index.find((form,)), LOOKS))
         return [place for place in places if self._index.first_letter(place).isupper()]
 
-    @cached_property
-    def _by_start(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for word in self._index.vocabulary:
-            if len(word) >= _START:
-                found.setdefault(word[:_START], []).append(word)
-        return found
+
+def _differs_in_german_ending(word: str, other: str) -> bool:
+    """Whether two folded words are one stem with German endings: anlage, anlagen."""
+    least = max(_LEAST, len(word) - _LONGEST_GERMAN)
+    starts = (at for at in range(least, len(word) + 1) if other.startswith(word[:at]))
+    return any({word[at:], other[at:]} <= _GERMAN_ENDINGS for at in starts)
 
 
 def _may_be(word: str, other: str) -> bool:

@@ -12,13 +12,17 @@ from itertools import chain, islice, product
 from openodke.text.acronyms import PAIR, Acronyms
 from openodke.text.case_endings import CaseForms
 from openodke.text.names import Name, NameKind, Phrase, is_generic
+from openodke.text.near_spellings import NearSpellings
 from openodke.text.related_forms import related_words
 from openodke.text.spellings import references, spellings
 from openodke.text.traces import LOOKS, NO_NAMES, SHORT_WORD, TraceReader
 from openodke.text.word_index import WordIndex
+from openodke.text.word_lists import HEDGES, NEGATIONS
 
 _LONG_WORD = 7  # letters of a word that may be two, or misspelled
 _WAYS = 16  # ways to write a phrase that are tried
+_SPOKEN = frozenset(word for word in HEDGES | NEGATIONS if len(word) >= 6)
+"""Words of judgement that name a grade in a table: "Unlikely", "Rejected"."""
 _NOWHERE = array("I")
 
 
@@ -62,6 +66,7 @@ class MentionFinder:
         self.traces = TraceReader(index)
         self.acronyms = Acronyms(index)
         self._cases = CaseForms(index)
+        self._near = NearSpellings(index)
         self._abbreviated: dict[str, Mentions | None] = {}
 
     def find(self, name: Name) -> Mentions:
@@ -73,7 +78,8 @@ class MentionFinder:
         twin = name.with_digraphs
         found = (self._whole(twin) or self._part(twin)) if twin else None
         found = found or _merged(PART, self.acronyms.of_small_words(name), name.words)
-        return found or self._related(name) or self._declined(name) or Mentions(ABSENT)
+        found = found or self._related(name) or self._declined(name)
+        return found or self._nearly(name) or Mentions(ABSENT)
 
     def _related(self, name: Name) -> Mentions | None:
         """Return where words stand that are not the name, and speak of the same thing."""
@@ -86,6 +92,14 @@ class MentionFinder:
     def _declined(self, name: Name) -> Mentions | None:
         """Return where words stand that may be the name in another case."""
         found = self._cases.of_name(name)
+        return _merged(PART, [(1, found[1])], found[0]) if found else None
+
+    def _nearly(self, name: Name) -> Mentions | None:
+        """Return where a name stands with a slip of the pen, or by the initials it gives itself."""
+        if letters := name.own_initials:
+            places = self.acronyms.upper(letters)
+            return _merged(PART, [(1, places)], (letters,)) if places else None
+        found = self._near.of_name(name)
         return _merged(PART, [(1, found[1])], found[0]) if found else None
 
     def find_any(self, names: tuple[Name, ...]) -> Mentions:
@@ -119,6 +133,9 @@ class MentionFinder:
         if name.is_acronym:
             found.append((len(word), self.index.find(tuple(word))))
         mentions = _merged(WHOLE, [item for item in found if item[1]])
+        if not mentions and word in _SPOKEN and name.kind is not NameKind.PERSON:
+            places = self.index.find((word,))
+            mentions = _merged(PART, [(1, places)], (word,)) if places else None
         if mentions or name.raw.isalnum():
             return mentions
         return self._as_written(name.raw)  # ": s" is that spelling, which a bare "s" is not

@@ -38,6 +38,7 @@ Phrase = tuple[str, ...]
 _PLAIN = re.compile(r"(?:[A-Z][a-z]+ )*[A-Z][a-z]+")
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-ZÀ-ÖØ-Þ])|(?<=[A-Z])(?=[A-Z][a-z])")
 _BRACKETED = re.compile(r"[(\[][^()\[\]]*[)\]]$")
+_OWN_INITIALS = re.compile(r"(.{3,200}) \(([A-Z]{2,6})\)")
 _DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_]\.){2,}(?:[^\W\d_]\b)?")
 _CAPITALS = re.compile(r"(?<![\w.])[^\W\d_]{2,5}(?![\w.])")
 _APOSTROPHE = re.compile(r"(?<=\w)['’](?=\w)")
@@ -51,7 +52,11 @@ _SAME: dict[Phrase, tuple[Phrase, ...]] = {
 }
 _MOST_INITIALS = 3
 _STEM = 4  # letters of a word that may have a case ending
-_SLAVIC_ENDINGS = " а у е ы и о я ю ой ом ем ей ого ому ов ам ах ами ью".split(" ")
+_SLAVIC_ENDINGS = tuple(
+    " а у е ы и о я ю ои ом ем еи ееи ого ому его ему ов ев ам ах ами ям ях ями ью ья ье ая яя"
+    " ую юю ое ее ые ие ых их ым им ыми ими ия ию ии ием иеи иям иях иями".split(" ")
+)
+"""Folded, as words are: an "й" is an "и"."""
 _SUFFIXES = frozenset("jr sr ii iii iv phd md esq junior senior".split())
 _TITLED_WRONGLY = re.compile(r"['’]S\b|\s(?:Of|And|The|About|For|With|In|On|To|A|An)\s")
 _NUMERIC = frozenset({*NUMBER_WORDS, *DECADE_WORDS})
@@ -161,6 +166,15 @@ class Name:
         words = [w for w in self.words if w not in FUNCTION_WORDS]
         letters = "".join(map(initial, words))
         return letters if len(words) >= 2 and len(letters) <= 6 else ""
+
+    @property
+    def own_initials(self) -> str:
+        """The initials that the name gives itself in brackets: "Lead expectation (LE)"."""
+        match = _OWN_INITIALS.fullmatch(self.raw)
+        if not match:
+            return ""
+        letters, firsts = match[2].lower(), iter(word[0] for word in words_of(match[1]))
+        return letters if all(letter in firsts for letter in letters) else ""
 
     @property
     def is_acronym(self) -> bool:
@@ -292,7 +306,7 @@ def _inflected(word: str) -> Iterator[str]:
     elif word.endswith("f"):
         yield word[:-1] + "ves"
     if not word.isascii() and len(word) >= _STEM and script_of(word[0]) == "cyrillic":
-        stem = word.rstrip("аеёийоуыьэюя")
+        stem = word.rstrip("аеиоуыьэюя")
         yield from (stem + ending for ending in _SLAVIC_ENDINGS)
     if word.endswith("men"):
         yield word[:-3] + "man"

@@ -10,7 +10,7 @@ from typing import TypeVar, cast
 
 from openodke.text.mentions import MentionFinder
 from openodke.text.proximity import Proximity
-from openodke.text.scripts import scripts_of_text
+from openodke.text.scripts import main_scripts, scripts_of_text
 from openodke.text.values import ValueIndex
 from openodke.text.word_index import WordIndex
 
@@ -63,6 +63,11 @@ class Reading:
     def scripts(self) -> frozenset[str]:
         """The scripts that the text is written in."""
         return scripts_of_text(self.text)
+
+    @cached_property
+    def main_scripts(self) -> frozenset[str]:
+        """The scripts that most of the text is written in."""
+        return main_scripts(self.text)
 
 
 class Shelf:

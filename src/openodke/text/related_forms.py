@@ -8,6 +8,7 @@ name is refuted.
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from itertools import islice
 from typing import NamedTuple
 
@@ -42,11 +43,22 @@ _ENDINGS = tuple(
 _ENDINGS_ALONE = tuple(
     "itis atic ions ion isms ism ists ist ives ive ious ous ics ic ity ia es ed al".split()
 )
+_WORDED_ENDINGS = (*_ENDINGS, *(
+    "ability abilities able ibility ible ness ance ence ant ants ent ancy ency ee ees e y ied ies"
+    " ication ications ally ly ity".split()
+))  # fmt: skip
 _HEADS = frozenset(
     "department disease disorder industry job medal medals position post role sector status"
     " syndrome therapy treatment".split()
 )
 """What prose leaves off: it says "won silver", and a model writes "Silver Medal"."""
+_WORDED_HEADS = _HEADS | frozenset(
+    "action activity amount check condition constraint control criteria criterion event field"
+    " fields function goal item level limit mechanism message metric metrics operation option"
+    " percent period phase policy procedure process rate requirement requirements rule step system"
+    " target task test violation".split()
+)
+"""What a model adds to a verb or an adjective of the text for a title: "Installation process"."""
 
 
 class Related(NamedTuple):
@@ -103,14 +115,19 @@ def _derived(name: Name, index: WordIndex) -> Related | None:
     which many are common words too, are looked for in no other form.
     """
     parts = name.parts
-    if name.kind is NameKind.PERSON or not 0 < len(parts) <= _MOST_WORDS:
+    if name.kind is NameKind.PERSON:
         return None
-    alone = len(parts) == 1
-    if not alone and parts[-1] in _HEADS:
+    worded, alone = name.kind is NameKind.WORDED, len(parts) == 1
+    if worded:
+        parts = _without_figures(parts, index)
+    while len(parts) > 1 and parts[-1] in (_WORDED_HEADS if worded else _HEADS):
         parts = parts[:-1]
+    if not 0 < len(parts) <= _MOST_WORDS:
+        return None
     found: list[list[int]] = []
     for part in parts:
-        found.append(_small_places(part, index, alone=alone))
+        forms = _worded_forms(part) if worded else _forms_alone(part) if alone else _forms(part)
+        found.append(_small_places(forms, index))
         if not found[-1]:
             return None
     shared = set.intersection(*({index.sentence_of(at) for at in places} for places in found))
@@ -120,11 +137,19 @@ def _derived(name: Name, index: WordIndex) -> Related | None:
     return Related("", tuple(map(index.word, first)), 1, array("I", first[:1]))
 
 
-def _small_places(word: str, index: WordIndex, *, alone: bool) -> list[int]:
-    """Return places at which a form of a word stands in small letters."""
+def _without_figures(parts: Phrase, index: WordIndex) -> Phrase:
+    """Return the words of a title without its numbers; none where the text lacks one of those."""
+    figures = [part for part in parts if part.isdecimal()]
+    if len(index.known(figures)) < len(figures):
+        return ()
+    return tuple(part for part in parts if not part.isdecimal())
+
+
+def _small_places(forms: Iterable[str], index: WordIndex) -> list[int]:
+    """Return places at which one of the forms of a word stands in small letters."""
     return [
         place
-        for form in index.known(_forms_alone(word) if alone else _forms(word))
+        for form in index.known(forms)
         for place in islice(index.find((form,)), LOOKS)
         if index.first_letter(place).islower()
     ]
@@ -137,6 +162,18 @@ def _forms(word: str) -> dict[str, None]:
     forms = dict.fromkeys((word, word + "s"))
     for stem in _stems(word, _ENDINGS, _STEM):
         forms.update(dict.fromkeys(stem + end for end in ("", *_ENDINGS)))
+    return forms
+
+
+def _worded_forms(word: str) -> dict[str, None]:
+    """Return the word and those that a model may have made it of: filtered, available, notify."""
+    if len(word) < _STEM:
+        return {}
+    stems = dict.fromkeys(_stems(word, _WORDED_ENDINGS, _STEM))
+    stems[word] = None
+    forms = dict.fromkeys(stem + end for stem in stems for end in ("", *_WORDED_ENDINGS))
+    if len(word) > _STEM and word[-1] == word[-2]:
+        forms[word[:-1]] = None
     return forms
 
 

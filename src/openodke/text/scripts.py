@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from functools import lru_cache
 
 from openodke.text.folding import beyond_ascii
@@ -35,6 +36,25 @@ def script_of(character: str) -> str:
 def scripts_of(text: str) -> frozenset[str]:
     """Return the scripts that a short text, such as a name, is written in."""
     return scripts_of_text(text)
+
+
+_SHARE = 0.5
+_PER_HAN = 3  # letters of an alphabet that say as much as a character for a syllable or a word
+_DENSE = frozenset({"han", "hangul"})
+
+
+def main_scripts(text: str) -> frozenset[str]:
+    """Return the scripts that a text is mostly written in: not the one of a few foreign names.
+
+    A character that stands for a syllable or a word counts as three letters. All scripts that have
+    half as many letters as the first one are returned.
+    """
+    counted: Counter[str] = Counter()
+    for character, times in Counter(text).items():
+        if script := script_of(character):
+            counted[script] += times * (_PER_HAN if script in _DENSE else 1)
+    most = max(counted.values(), default=0)
+    return frozenset(script for script, times in counted.items() if times > _SHARE * most)
 
 
 def scripts_of_text(text: str) -> frozenset[str]:

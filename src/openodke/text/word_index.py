@@ -22,6 +22,7 @@ from openodke.text.sentences import paragraphs, sentences
 from openodke.text.word_cutting import cut_words, word_pattern
 
 _NOWHERE = array("I")
+_START = 3  # letters that words are filed under
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -131,6 +132,23 @@ class WordIndex:
         """
         near = (w for n in (-1, 0, 1) for w in self._by_shape.get((word[0], len(word) + n), ()))
         return [w for w in near if Levenshtein.distance(w, word, score_cutoff=1) <= 1]
+
+    def beginning_with(self, word: str) -> list[str]:
+        """Return the words of the text that are longer than a word and begin with it."""
+        held = self._by_start.get(word[:_START], ())
+        return [other for other in held if len(other) > len(word) and other.startswith(word)]
+
+    def alike_at_start(self, word: str) -> list[str]:
+        """Return the words of the text with the first three letters of a word."""
+        return self._by_start.get(word[:_START], [])
+
+    @cached_property
+    def _by_start(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for word in self._vocabulary:
+            if len(word) >= _START:
+                found.setdefault(word[:_START], []).append(word)
+        return found
 
     @cached_property
     def _by_shape(self) -> dict[tuple[str, int], list[str]]:

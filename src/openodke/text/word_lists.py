@@ -168,6 +168,7 @@ BRITISH_AMERICAN = (
     ("instalment", "installment"), ("jewellery", "jewelry"), ("leukaemi", "leukemi"),
     ("manoeuvr", "maneuver"), ("mould", "mold"), ("oesophag", "esophag"), ("oestr", "estr"),
     ("orthopaed", "orthoped"), ("paediatr", "pediatr"), ("plough", "plow"),
+    ("photogra", "fotogra"), ("photovolt", "fotovolt"),
     ("programme", "program"), ("sceptic", "skeptic"), ("skilful", "skillful"),
     ("storeys", "stories"), ("sulph", "sulf"),
 )  # fmt: skip

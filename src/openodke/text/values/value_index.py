@@ -243,7 +243,10 @@ def _written(value: int | float) -> str:
     return str(value)
 
 
-_MOMENT = re.compile(r"\+?([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[tT ][0-9:.]+(?:[zZ]|[+-][0-9:]+)?)?")
+_MOMENT = re.compile(
+    r"\+?([0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}/[0-9]{1,2}/[0-9]{4})"
+    r"(?:[tT ][0-9]{1,2}:[0-9:.]+(?:[zZ]|[+-][0-9:]+)?)?"
+)
 
 
 _PERIOD = "(?:day|week|month|quarter|year|annum|night)"
@@ -256,6 +259,12 @@ FREQUENCY = (
 _HOW_OFTEN = re.compile(rf"(?<=\w){FREQUENCY}$", re.IGNORECASE)
 
 
+def day_of(written: str) -> str:
+    """Return the date of a day with a time, as tables of a model have them; else what is given."""
+    moment = _MOMENT.fullmatch(written)
+    return moment[1] if moment else written
+
+
 @lru_cache(maxsize=1 << 13)
 def claimed_values(written: str) -> tuple[Group, ...]:
     """Read the values of a claim, each with its alternatives.
@@ -263,9 +272,7 @@ def claimed_values(written: str) -> tuple[Group, ...]:
     A claim's number in English notation is read so and in no other way; of an ISO datetime only
     the date is asked for, and of "25 mg twice daily" only how much.
     """
-    written = _HOW_OFTEN.sub("", written)
-    if moment := _MOMENT.fullmatch(written):
-        written = moment[1]
+    written = day_of(_HOW_OFTEN.sub("", written))
     return tuple(in_english(group, written) for group in _apart(read_values(written).groups))
 
 

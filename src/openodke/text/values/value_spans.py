@@ -11,7 +11,7 @@ from openodke.text.values.codes import is_code
 from openodke.text.values.dates import MONTHS, normalize_date
 from openodke.text.values.heights import claimed_inches
 from openodke.text.values.roundings import may_be_year
-from openodke.text.values.value_index import FREQUENCY, claimed_values
+from openodke.text.values.value_index import FREQUENCY, claimed_values, day_of
 from openodke.text.values.value_reader import read_values
 from openodke.text.values.value_readings import Group, Reading
 from openodke.text.values.value_tokens import fold_values
@@ -49,7 +49,7 @@ def is_value(text: str) -> bool:
     version or a telephone number, and for digits that count a lower-case noun ("1,000 employees").
     False for "Area 51", "Covid-19", "Henry VIII", a month alone and "Second Avenue".
     """
-    text = " ".join(text.split())
+    text = day_of(" ".join(text.split()))
     if not text or len(text) > _LONGEST_VALUE:
         return False
     if normalize_date(text) is not None:

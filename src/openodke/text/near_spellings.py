@@ -1,0 +1,98 @@
+"""Which words of a text may be a name that a model or a typesetter spelled a little otherwise?
+
+A letter more, less or another ("Mercedez"), the mark of a footnote glued to the last word
+("Tarn12"), or the next word glued to it ("TarnThe"). Only looked for before a name is refuted.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterable
+from itertools import islice
+
+from openodke.text.names import Name, Phrase
+from openodke.text.traces import LOOKS
+from openodke.text.word_index import WordIndex
+
+_LONG, _LONG_ALONE = 6, 7  # letters of a word that may be misspelled beside others, and alone
+_DOUBLED = 5  # letters of a word that may have a letter doubled, or not
+_SHORTEST_GLUED, _SHORTEST_RUN_ON = 3, 4
+_FOOTNOTES = 100  # on a page
+_REPEATED = re.compile(r"(.)\1+")
+_FOOTNOTE = re.compile(r"[0-9]{1,2}")
+
+Found = tuple[Phrase, "array[int]"]
+"""The words of the text, and where the first of them stands."""
+
+
+class NearSpellings:
+    """Tells which words of one text are nearly those of a name."""
+
+    def __init__(self, index: WordIndex) -> None:
+        """Look into the text of `index`."""
+        self._index = index
+
+    def of_name(self, name: Name) -> Found | None:
+        """Return where a name stands misspelled, or glued to what follows; None where nowhere."""
+        if name.is_pronoun or not name.words:
+            return None
+        return self._glued(name.phrases[-1]) or self._misspelled(name)
+
+    def _misspelled(self, name: Name) -> Found | None:
+        """Return where all significant words stand as they are or nearly, in one sentence."""
+        parts, index = name.parts, self._index
+        least = _LONG if len(parts) > 1 else _LONG_ALONE
+        places = [list(index.find((part,))[:LOOKS]) or self._near(part, least) for part in parts]
+        if not all(places):
+            return None
+        shared = set.intersection(*({index.sentence_of(at) for at in each} for each in places))
+        firsts = [
+            next((at for at in each if index.sentence_of(at) in shared), -1) for each in places
+        ]
+        if min(firsts) < 0 or not any(index.first_letter(at).isupper() for at in firsts):
+            return None
+        return tuple(map(index.word, firsts)), array("I", firsts[:1])
+
+    def _near(self, part: str, least: int) -> list[int]:
+        """Return places of words that one letter makes of a word, written as names."""
+        if not part.isalpha() or len(part) < _DOUBLED:
+            return []
+        plain = _REPEATED.sub(r"\1", part)
+        words = [
+            word
+            for word in self._index.similar(part)
+            if word.isalpha() and (len(part) >= least or _REPEATED.sub(r"\1", word) == plain)
+        ]
+        places = (at for word in words for at in islice(self._index.find((word,)), LOOKS))
+        return [at for at in places if self._index.first_letter(at).isupper()]
+
+    def _glued(self, phrase: Phrase) -> Found | None:
+        """Return where a name stands whose last word has a number or another word glued to it."""
+        *before, last = phrase
+        if len("".join(phrase)) < _SHORTEST_GLUED or not last.isalpha() or len(last) < len("ab"):
+            return None
+        for word in self._longer(last):
+            for at in islice(self._index.find((word,)), LOOKS):
+                start = at - len(before)
+                if start < 0 or not self._is_run_on(at, last, word):
+                    continue
+                if all(self._index.word(start + n) == w for n, w in enumerate(before)):
+                    return (*before, word), array("I", [start])
+        return None
+
+    def _longer(self, last: str) -> Iterable[str]:
+        """Return the words of the text that begin with a word; of a short one, footnotes."""
+        if len(last) >= _SHORTEST_GLUED:
+            return self._index.beginning_with(last)
+        return self._index.known(f"{last}{number}" for number in range(1, _FOOTNOTES))
+
+    def _is_run_on(self, place: int, last: str, word: str) -> bool:
+        """Whether what follows a word in one of the text is a footnote or begins with a capital."""
+        rest = word[len(last) :]
+        if _FOOTNOTE.fullmatch(rest):
+            return True
+        raw = self._index.raw(place)
+        if len(last) < _SHORTEST_RUN_ON or len(raw) != len(word):
+            return False
+        return raw[len(last) - 1].islower() and raw[len(last)].isupper()

@@ -296,3 +296,24 @@ def test_a_claim_of_named_fields_says_several_things() -> None:
     seen = look(text, "Tarn Ltd", "gave", "mill", claim=claim.format(600))
     assert (seen.reason, seen.refuted) == ("partly_absent", False)
     assert look(text, "Tarn Ltd", "gave", "mill", claim="It gave 700").refuted
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "reason"),
+    [
+        ("Завод Tarn закрыли в мае, и насосы стояли.", "PUMP FAILURE", "other_script"),
+        ("阀门在飞行中关闭，机组报告 Tarn 塔台。", "Valve", "other_script"),
+        ("The works of Tarn burned in May.", "ЗАВОД", "other_script"),
+        ("Завод Tarn закрыли в мае, и насосы стояли.", "ПОЖАР", "object_absent"),
+        ("Завод Tarn закрыли в мае, и насосы стояли.", "Firmendal", "prompt_example"),
+        ("Завод Tarn закрыли в мае, и насосы стояли.", "Станция 7A", "object_absent"),
+    ],
+)
+def test_a_name_in_other_letters_than_the_text_is_not_refuted(
+    text: str, name: str, reason: str
+) -> None:
+    """It may be a translation; what leaked from the prompt is none."""
+    seen = look(text, "Tarn", "had", name, examples=("Firmendal",))
+    assert (seen.reason, seen.refuted) == (reason, reason != "other_script")
+    if reason == "other_script":
+        assert (seen.seen, seen.suspicion) == (("object:other_script",), 0.5)

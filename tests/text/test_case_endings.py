@@ -7,6 +7,7 @@ import pytest
 from openodke.text.case_endings import CaseForms
 from openodke.text.mentions import MentionFinder, Presence
 from openodke.text.names import read_name
+from openodke.text.reading import Reading
 from openodke.text.word_index import WordIndex
 
 POLISH = "W 2019 roku Halden otworzył biuro w Łodzi i zatrudnił Pawła Kowalczyka."
@@ -84,3 +85,40 @@ def test_a_language_without_cases_has_the_name_as_it_is(name: str, text: str) ->
 def test_a_text_without_words_of_such_a_language_may_have_cases(text: str) -> None:
     """Nothing says that it has none."""
     assert CaseForms(WordIndex(text)).has_cases
+
+
+PROSE = (
+    "Die Anlagen an den Schallwänden und die Photovoltaikfelder im Land sollen mit dem Netz"
+    " verbunden werden, und das ist in den Leitsystemen der Betreiber nicht vorgesehen."
+)
+
+
+@pytest.mark.parametrize(
+    "name", ["SCHALLWÄNDE", "SCHALLWAND", "ANLAGE", "FOTOVOLTAIKFELD", "LEITSYSTEM", "BETREIBERN"]
+)
+def test_a_german_noun_in_another_case_or_number_is_there(name: str) -> None:
+    """German puts endings to nouns, and a model gives the first case of one."""
+    assert Reading(PROSE).names.find(read_name(name, "TECHNOLOGY")).presence is not Presence.ABSENT
+
+
+@pytest.mark.parametrize("name", ["SCHALLSCHUTZ", "ANLAGENBAU", "NETZEBENE", "LANDTAG", "FELDWEG"])
+def test_another_german_compound_is_not(name: str) -> None:
+    """A longer compound is another word, and in English no ending is one of German."""
+    assert Reading(PROSE).names.find(read_name(name, "TECHNOLOGY")).presence is Presence.ABSENT
+    english = f"They walked by the {name.lower()}ern of it and left for the sea."
+    assert Reading(english).names.find(read_name(name, "TECHNOLOGY")).presence is Presence.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("ЗОЛЬНОСТЬ", "Котёл страдал зольностью."),
+        ("ПРОТИВОШУМНАЯ СТЕНА", "Дорогу закрыли противошумной стеной."),
+        ("АВАРИЯ", "Работа кончилась аварией."),
+        ("ТУРБИНА", "Заменили обе турбины."),
+        ("ГОРЯЧАЯ ВОДА", "Дом снабжён горячею водою."),
+    ],
+)
+def test_a_russian_word_in_another_case_is_there(name: str, text: str) -> None:
+    """Endings with a short i are endings too."""
+    assert Reading(text).names.find(read_name(name, "SYMPTOM")).presence is not Presence.ABSENT

@@ -117,3 +117,37 @@ def test_the_tables_are_folded_and_of_both_sides() -> None:
     for phrase, others in DEMONYMS_OF.items():
         assert fold_word(" ".join(phrase)) == " ".join(phrase)
         assert all(phrase in DEMONYMS_OF[other] for other in others)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("INSTALLATION PROCESS", "It shall be installed within two days."),
+        ("AVAILABILITY_99_5_PERCENT", "The pump is available 99.5 % of the year."),
+        ("FILTERING", "Lists are filtered by date."),
+        ("LOGGING", "All calls are logged."),
+        ("UPDATE", "Prices were updated in May."),
+        ("NOTIFICATION MESSAGE", "The lock notifies the crew."),
+        ("READABILITY TEST", "Eight of ten crews read the board."),
+    ],
+)
+def test_a_title_that_a_model_made_of_a_verb_or_an_adjective_is_there(name: str, text: str) -> None:
+    """Numbers in it have to stand there too; the noun that prose leaves off has not."""
+    assert find(name, text, "ACTION").presence is Presence.PART
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "entity_type"),
+    [
+        ("AVAILABILITY_98_PERCENT", "The pump is available 99.5 % of the year.", "CONDITION"),
+        ("INSTALLATION PROCESS", "The crew left. Installers met elsewhere.", "ORGANIZATION NAME"),
+        ("WALKER", "They walked home.", "PERSON"),
+        ("Delta Process", "The deltas were drained.", "ORGANIZATION"),
+        ("MEASUREMENT STEP", "They were tired.", "ACTION"),
+    ],
+)
+def test_a_number_that_is_not_there_or_a_proper_name_is_no_such_title(
+    name: str, text: str, entity_type: str
+) -> None:
+    """A person, a name as it is written, and a title with another number are not looked for so."""
+    assert find(name, text, entity_type).presence is Presence.ABSENT

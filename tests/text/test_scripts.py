@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openodke.text.scripts import script_of, scripts_of, scripts_of_text
+from openodke.text.scripts import main_scripts, script_of, scripts_of, scripts_of_text
 
 
 @pytest.mark.parametrize(
@@ -52,3 +52,21 @@ def test_only_letters_have_a_script() -> None:
 def test_two_texts_are_written_in_the_scripts_of_both(first: str, second: str) -> None:
     """The scripts of a text are those of its characters."""
     assert scripts_of(first + second) == scripts_of(first) | scripts_of(second)
+
+
+@pytest.mark.parametrize(
+    ("text", "scripts"),
+    [
+        ("Der Damm brach.", {"latin"}),
+        ("Завод Tarn закрыли в мае.", {"cyrillic"}),
+        ("阀门在飞行中关闭，型号为 AB320-SN7。", {"han"}),
+        ("阀门 The valve closed in flight", {"latin"}),
+        ("阀门在飞行中关闭 The valve closed", {"han", "latin"}),
+        ("12 34", set()),
+    ],
+)
+def test_a_text_is_written_in_the_scripts_of_most_of_its_letters(
+    text: str, scripts: set[str]
+) -> None:
+    """A few foreign names, codes or units are no script of the text."""
+    assert main_scripts(text) == scripts

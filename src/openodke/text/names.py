@@ -54,7 +54,7 @@ _MOST_INITIALS = 3
 _STEM = 4  # letters of a word that may have a case ending
 _SLAVIC_ENDINGS = tuple(
     " а у е ы и о я ю ои ом ем еи ееи ого ому его ему ов ев ам ах ами ям ях ями ью ья ье ая яя"
-    " ую юю ое ее ые ие ых их ым им ыми ими ия ию ии ием иеи иям иях иями".split(" ")
+    " ую юю ою ею ое ее ые ие ых их ым им ыми ими ия ию ии ием иеи иям иях иями".split(" ")
 )
 """Folded, as words are: an "й" is an "и"."""
 _SUFFIXES = frozenset("jr sr ii iii iv phd md esq junior senior".split())

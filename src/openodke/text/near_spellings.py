@@ -20,6 +20,7 @@ _DOUBLED = 5  # letters of a word that may have a letter doubled, or not
 _SHORTEST_GLUED, _SHORTEST_RUN_ON = 3, 4
 _FOOTNOTES = 100  # on a page
 _REPEATED = re.compile(r"(.)\1+")
+_UMLAUT_E = re.compile("(?<=[aou])e")
 _FOOTNOTE = re.compile(r"[0-9]{1,2}")
 
 Found = tuple[Phrase, "array[int]"]
@@ -42,6 +43,8 @@ class NearSpellings:
     def _misspelled(self, name: Name) -> Found | None:
         """Return where all significant words stand as they are or nearly, in one sentence."""
         parts, index = name.parts, self._index
+        if all(part in index for part in parts):
+            return None  # looked at where they stand, and no trace of the name
         least = _LONG if len(parts) > 1 else _LONG_ALONE
         places = [list(index.find((part,))[:LOOKS]) or self._near(part, least) for part in parts]
         if not all(places):
@@ -62,7 +65,9 @@ class NearSpellings:
         words = [
             word
             for word in self._index.similar(part)
-            if word.isalpha() and (len(part) >= least or _REPEATED.sub(r"\1", word) == plain)
+            if word.isalpha()
+            and not _differ_in_umlaut(part, word)
+            and (len(part) >= least or _REPEATED.sub(r"\1", word) == plain)
         ]
         places = (at for word in words for at in islice(self._index.find((word,)), LOOKS))
         return [at for at in places if self._index.first_letter(at).isupper()]
@@ -96,3 +101,8 @@ class NearSpellings:
         if len(last) < _SHORTEST_RUN_ON or len(raw) != len(word):
             return False
         return raw[len(last) - 1].islower() and raw[len(last)].isupper()
+
+
+def _differ_in_umlaut(word: str, other: str) -> bool:
+    """Whether the second is the first without the e of an umlaut: Mueller is no Muller."""
+    return any(word[: e.start()] + word[e.end() :] == other for e in _UMLAUT_E.finditer(word))

@@ -38,5 +38,8 @@ _EARLIEST = (
     "THE TEAM",
 )
 
-EXAMPLES = frozenset((*_GRAPH, *_CLAIMS, *_EARLIEST))
-"""The names in the examples of GraphRAG's prompts for graphs and for claims, 0.x to 3.x."""
+_TYPES = ("ORGANIZATION", "PERSON", "GEO", "EVENT")
+"""The types that the prompt asks for, which a weak model gives back as things of the text."""
+
+EXAMPLES = frozenset((*_GRAPH, *_CLAIMS, *_EARLIEST, *_TYPES))
+"""The names and types in GraphRAG's prompts for graphs and for claims, 0.x to 3.x."""

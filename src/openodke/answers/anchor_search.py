@@ -15,12 +15,12 @@ _Piece = str | StatedValue
 
 
 @lru_cache(maxsize=1 << 12)
-def _wording(raw: str) -> tuple[tuple[_Piece, ...], int]:
+def _wording(raw: str, everyday: bool = False) -> tuple[tuple[_Piece, ...], int]:
     """Return the folded words and the values of a wording, in order, and its sentences' number."""
     index = WordIndex(raw)
     pieces: list[_Piece] = []
     at = 0
-    for value in claimed_in(raw):
+    for value in claimed_in(raw, everyday=everyday):
         first, after = _places(value, index)
         if first < at:
             continue  # it begins inside the one before
@@ -39,11 +39,14 @@ def _places(value: StatedValue, index: WordIndex) -> tuple[int, int]:
 class AnchorSearch:
     """Finds facts in one text; made once for a text (see `Reading.part`)."""
 
+    everyday = False
+    """Whether values are also read in everyday words: "an hour and a half"."""
+
     def __init__(self, reading: Reading) -> None:
         """Look into the text of a reading."""
         self._text = reading.text
         self._index = reading.index
-        values = stated_values(reading.text)
+        values = stated_values(reading.text, everyday=self.everyday)
         self._values = ValueFinder(values)
         self._from: defaultdict[int, list[tuple[int, StatedValue]]] = defaultdict(list)
         self._up_to: defaultdict[int, list[tuple[int, StatedValue]]] = defaultdict(list)
@@ -61,6 +64,12 @@ class AnchorSearch:
         pieces, sentences = _wording(raw)
         if not pieces:
             return contains(self._text, raw)
+        if self._stand(pieces, sentences):
+            return True
+        meant = self.everyday and claimed_in(raw, everyday=True)
+        return bool(meant) and self._stand(*_wording(raw, everyday=True))
+
+    def _stand(self, pieces: Sequence[_Piece], sentences: int) -> bool:
         return any(
             sentences > 1 or self._share_sentence(first, after)
             for first, after in self._stretches(pieces)
@@ -109,3 +118,9 @@ class AnchorSearch:
             return False
         longer = word.isdecimal() and any(end > place + 1 for end, _ in self._from.get(place, ()))
         return not longer
+
+
+class EverydaySearch(AnchorSearch):
+    """Finds facts whose values are in everyday words, in the fact or in the text."""
+
+    everyday = True

@@ -11,14 +11,15 @@ import re
 from collections.abc import Iterator
 from decimal import Decimal
 from functools import cached_property
+from typing import NamedTuple
 from unicodedata import normalize
 
 from openodke.answers.anchor import Anchor
-from openodke.answers.anchor_search import AnchorSearch
+from openodke.answers.anchor_search import AnchorSearch, EverydaySearch
 from openodke.answers.findings import Findings, UngroundedNumber
 from openodke.answers.list_marks import without_list_marks
 from openodke.text.reading import read
-from openodke.text.values import claimed_in, figures_in, stated_values
+from openodke.text.values import claimed_in, figures_in, hedge_at, stated_values
 from openodke.text.word_index import WordIndex, words_of
 
 _BETWEEN = "\n\n;\n\n"
@@ -60,25 +61,47 @@ def _composed(text: str) -> str:
 
 
 def _holds(text: str, anchor: Anchor) -> bool:
-    search = read(text).part(AnchorSearch)
-    return any(search.holds(wording) for wording in anchor.wordings)
+    reading = read(text)
+    return any(
+        reading.part(search).holds(wording)
+        for search in (AnchorSearch, EverydaySearch)
+        for wording in anchor.wordings
+    )
 
 
 def _ungrounded(answer: str, context: str, permitted: str) -> Iterator[UngroundedNumber]:
     """Yield the numbers that neither the context nor a permitted text has."""
     held, other = _Figures(context), _Figures(permitted)
-    for figure, named in _figures(answer).items():
-        if not (held.state(figure, named) or other.state(figure, named) or other.allow(figure)):
+    for figure, place in _figures(answer).items():
+        if not (held.state(figure, place) or other.state(figure, place) or other.allow(figure)):
             yield UngroundedNumber(figure, held.with_another_unit(figure))
 
 
-def _figures(text: str) -> dict[str, str]:
-    """Return the figures of a text in order, each once, with the word before it: "GPT 4"."""
+class _Place(NamedTuple):
+    """Where a figure stands: the text without what counts or cites, and half-open offsets."""
+
+    text: str
+    start: int
+    end: int
+
+    def named(self) -> str:
+        """Give the figure with the word before it, as in "GPT 4", or ""."""
+        low = max(0, self.start - _LONGEST_WORD)
+        before = _WORD_BEFORE.search(self.text, low, self.start)
+        return self.text[before.start() : self.end] if before else ""
+
+    def hedged(self) -> str:
+        """Give the figure with what makes it inexact, as in "about 1,200", or ""."""
+        hedge = hedge_at(*self)
+        return self.text[hedge.start : hedge.end] if hedge else ""
+
+
+def _figures(text: str) -> dict[str, _Place]:
+    """Return the figures of a text in order, each once, with its first place."""
     read_as = without_list_marks(text)
-    found: dict[str, str] = {}
+    found: dict[str, _Place] = {}
     for start, end in figures_in(read_as):
-        before = _WORD_BEFORE.search(read_as, max(0, start - _LONGEST_WORD), start)
-        found.setdefault(read_as[start:end], read_as[before.start() : end] if before else "")
+        found.setdefault(read_as[start:end], _Place(read_as, start, end))
     return found
 
 
@@ -88,11 +111,13 @@ class _Figures:
     def __init__(self, text: str) -> None:
         self._reading = read(text)
 
-    def state(self, figure: str, named: str) -> bool:
+    def state(self, figure: str, place: _Place) -> bool:
         """Tell whether the text has a value in some form, or a name with digits as such."""
-        if self._reading.values.look_up(figure).found:
+        look_up = self._reading.values.look_up
+        if look_up(figure).found or ((hedged := place.hedged()) and look_up(hedged).found):
             return True
-        name = figure if not claimed_in(figure) else named if figure.isdecimal() else ""
+        named = place.named() if figure.isdecimal() else ""
+        name = named if claimed_in(figure) else figure
         return self._names(name) or figure in self._written
 
     def with_another_unit(self, figure: str) -> str:
@@ -110,7 +135,7 @@ class _Figures:
         return any(one.number in self._bare for one in readings if one.kind in _MEASURED)
 
     @cached_property
-    def _written(self) -> dict[str, str]:
+    def _written(self) -> dict[str, _Place]:
         return _figures(self._reading.text)
 
     @cached_property

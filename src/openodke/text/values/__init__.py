@@ -5,6 +5,7 @@ Other packages take what they need from here. No file in it needs the rest of `o
 
 from openodke.text.values.canonical_values import normalize_value
 from openodke.text.values.dates import normalize_date
+from openodke.text.values.hedges import hedge_at
 from openodke.text.values.numerals import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.values.quantities import normalize_quantity
 from openodke.text.values.units import UNIT_NAMES
@@ -30,6 +31,7 @@ __all__ = [
     "ValueMatch",
     "claimed_in",
     "figures_in",
+    "hedge_at",
     "is_value",
     "normalize_date",
     "normalize_quantity",

@@ -42,7 +42,8 @@ WORDS: dict[str, str] = {
     "swiss francs": "CHF", "peso": "peso", "pesos": "peso", "krona": "kr", "kronor": "kr",
     "krone": "kr", "kroner": "kr", "marks": "mark", "lira": "lira", "rand": "ZAR", "baht": "THB",
     "real": "BRL", "reais": "BRL", "zloty": "PLN", "shekels": "ILS", "cents": "cent",
-    "cent": "cent", "pence": "penny", "naira": "NGN", "dirhams": "dirham",
+    "cent": "cent", "pence": "penny", "penny": "penny", "centavos": "cent",
+    "naira": "NGN", "dirhams": "dirham",
     "dólar": "$", "dólares": "$", "dollari": "$", "доллар": "$", "доллара": "$", "долларов": "$",
     "евро": "EUR", "рубль": "RUB", "рубля": "RUB", "рублей": "RUB", "руб": "RUB", "гривен": "UAH",
     "livres sterling": "GBP", "pfund": "£", "złotych": "PLN", "kronen": "kr", "franken": "CHF",
@@ -58,7 +59,7 @@ WORDS: dict[str, str] = {
 SYMBOLS = {
     "$": "$", "＄": "$", "£": "£", "￡": "£", "€": "EUR", "¥": "¥", "￥": "¥", "₹": "INR",
     "₽": "RUB", "₺": "TRY", "₪": "ILS", "₫": "VND", "₦": "NGN", "₴": "UAH", "₱": "PHP",
-    "₩": "KRW", "฿": "THB",
+    "₩": "KRW", "฿": "THB", "¢": "cent",
 }  # fmt: skip
 """One-character symbols to the symbol or code that they are compared by."""
 
@@ -74,3 +75,15 @@ def may_be_same_currency(one: str, other: str) -> bool:
     if one == other:
         return True
     return one in _FAMILY_OF.get(other, ()) or other in _FAMILY_OF.get(one, ())
+
+
+MINOR_CURRENCIES = {
+    "cent": frozenset({"$", "EUR", "ZAR", "BRL", "MXN", "peso", *_FAMILIES["$"].split(), "USD"}),
+    "penny": frozenset({"£", "GBP", "$", "USD"}),
+}
+"""What hundredths of a currency are called, to the currencies that they may be of."""
+
+
+def is_minor_of(minor: str, major: str) -> bool:
+    """Tell whether one compared currency may be a hundredth of the other: cents of "$"."""
+    return major in MINOR_CURRENCIES.get(minor, ())

@@ -28,7 +28,7 @@ class Suffixes(NamedTuple):
 
 
 _AFTER = re.compile(
-    r"[ -]{0,3}([%‰]|°[ ]?[cf]?(?![^\W\d_])|[′″$€£¥₹₽₺₪₩]|[^\W\d_]+(?:²|³|[23](?!\w)|/[^\W\d_]+)?)"
+    r"[ -]{0,3}([%‰]|°[ ]?[cf]?(?![^\W\d_])|[′″$€£¥₹₽₺₪₩¢]|[^\W\d_]+(?:²|³|[23](?!\w)|/[^\W\d_]+)?)"
 )
 _PHRASES = {
     first: tuple(sorted((p for p in (*GENEROUS_UNITS, *WORDS) if p.split()[0] == first
@@ -42,6 +42,7 @@ _LONGEST_CLIPPED = 4
 _NO_PREFIX = frozenset({"", "(", '"', ",", "."})
 _MINUS_WORDS = ("minus ", "negative ")
 _LETTERS_BEFORE = re.compile(r"(?<![^\W\d_])[^\W\d_.]*[^\W\d_]\.?[ ]?$")
+_GLUED_HUNDREDTHS = {"p": "penny", "c": "cent"}
 CURRENCY_CODES = frozenset(code.lower() for code in CODES) | {"rs"}
 AFTER_WORDS = frozenset(
     {*GENEROUS_UNITS, *WORDS, *CURRENCY_CODES, *SCALE_SUFFIXES, *_PHRASES}
@@ -111,14 +112,16 @@ def past_link(folded: str, end: int, *, clipped: bool) -> int:
 
 def _longest_name(folded: str, start: int) -> Suffixes | None:
     """Read the longest known name at a place where no space may end a word."""
-    for size in range(_LONGEST_UNSPACED, 0, -1):
+    for size in range(min(_LONGEST_UNSPACED, len(folded) - start), 0, -1):
         if meanings := _UNSPACED.get(folded[start : start + size]):
             return Suffixes(start + size, meanings)
     return None
 
 
 def glued(glue: str) -> tuple[Suffix, ...]:
-    """List what letters glued to digits may mean: "km", "bn", "m"."""
+    """List what letters glued to digits may mean: "km", "bn", "m"; "80p" may be no pence."""
+    if hundredths := _GLUED_HUNDREDTHS.get(glue):
+        return (Suffix(), Suffix(currency=hundredths))
     return _meanings(glue)
 
 

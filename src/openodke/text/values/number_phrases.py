@@ -116,6 +116,8 @@ class SpokenNumber(NamedTuple):
     """Index after its last token."""
     parts: tuple[tuple[int, Decimal], ...] = ()
     """Tokens that are numbers of their own too: the two of "nineteen sixty"."""
+    scale: Decimal = Decimal(1)
+    """Its last scale, which the number before it shares: "two to three thousand"."""
 
 
 def spoken_number(folded: str, tokens: list[Token], index: int) -> SpokenNumber:
@@ -164,7 +166,8 @@ def _phrase(folded: str, tokens: list[Token], index: int) -> SpokenNumber:
         ):
             break
         end, after = token.end, after + 1
-    return SpokenNumber(number.value, number.ordinal, number.scaled, end, after)
+    value, scale = number.value, number.scale
+    return SpokenNumber(value, number.ordinal, number.scaled, end, after, scale=scale)
 
 
 def _continues(number: WordNumber, gap: str, token: Token) -> bool:

@@ -198,6 +198,11 @@ class WordNumber:
         """The number read so far."""
         return self._total + self._group
 
+    @property
+    def scale(self) -> Decimal:
+        """The last scale of a number that ends in one, else 1."""
+        return self._lowest if self._last == "scale" else Decimal(1)
+
     def add(self, word: Word, joined: bool = False) -> bool:
         """Take the word into the number, or return False when it cannot continue it.
 
@@ -225,7 +230,8 @@ class WordNumber:
         if kind in ("teen", "tens"):
             return last in ("hundred", "scale")
         if kind == "hundred":
-            return last in ("unit", "teen", "tens", "part") and 0 < self._group < 100
+            before = ("unit", "teen", "tens", "part", "dozen")  # "a couple hundred"
+            return last in before and 0 < self._group < 100
         if kind == "part":
             return last in ("unit", "teen")
         if kind == "dozen":

@@ -17,7 +17,7 @@ Share = tuple[Decimal, tuple[int, int]]
 _WORDS = "two|three|four|five|six|seven|eight|nine|ten"
 _RATIOS = tuple(
     re.compile(rf"{link}([0-9]{{1,3}}|{_WORDS}|twenty|hundred)(?![\w.,]?[0-9a-z])")
-    for link in (" in ", " in every ", " out of ", " of every ", r":(?![0-9]{2})")
+    for link in (" in ", " in every ", " out of ", " of every ", " of (?:the )?", r":(?![0-9]{2})")
 )  # each begins with letters of its own, which are searched for fast
 _PART = re.compile(rf"(?<![\w.,])([0-9]{{1,3}}|one|{_WORDS})$")
 _ENDLESS = 12
@@ -35,11 +35,14 @@ def rare_shares(folded: str, readings: Iterable[Reading]) -> list[Share]:
 
 
 def rounding_to(shares: Iterable[Share], claim: Reading) -> list[tuple[int, int]]:
-    """List where a share stands that is the claim's percentage or fraction when rounded to it."""
+    """List where a share stands that is the claim's percentage or fraction when cut off to it.
+
+    Rounded, or without its further digits: two thirds are 67 %, and 66 %.
+    """
     times = 100 if claim.kind == "percent" else 1
     exponent = int(claim.number.as_tuple().exponent)
-    reach = EXACT.scaleb(Decimal("0.5"), min(exponent, 0))
-    return [span for size, span in shares if abs(size * times - claim.number) <= reach]
+    last = EXACT.scaleb(Decimal(1), min(exponent, 0))
+    return [span for size, span in shares if -last / 2 <= size * times - claim.number < last]
 
 
 def _ratios(folded: str) -> Iterator[Share]:

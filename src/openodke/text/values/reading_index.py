@@ -8,14 +8,17 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property, partial
-from itertools import islice
+from itertools import islice, takewhile
 
+from openodke.text.values.amounts import is_same_amount
 from openodke.text.values.currencies import may_be_same_currency
 from openodke.text.values.date_readings import DateParts
 from openodke.text.values.foreign_quantities import foreign_numbers, foreign_quantities
+from openodke.text.values.multiples import COLD_WORDS, named_number, named_share
+from openodke.text.values.named_days import named_days
 from openodke.text.values.numerals import roman
 from openodke.text.values.rare_dates import foreign_dates, rare_dates
 from openodke.text.values.rare_numerals import MOST_SPANS, nothings, roman_numerals
@@ -31,6 +34,7 @@ from openodke.text.values.roundings import (
 from openodke.text.values.units import GENEROUS_UNITS
 from openodke.text.values.value_reader import read_folded_values
 from openodke.text.values.value_readings import Group, Reading
+from openodke.text.values.word_places import has_word
 
 Spans = list[tuple[int, int]]
 _Sized = tuple[Decimal, int, Reading]
@@ -55,7 +59,7 @@ _NO_NOUN = re.compile(
 class ReadingIndex:
     """The readings of one text, given with what `fold_values` makes of it."""
 
-    def __init__(self, text: str, folded: str) -> None:
+    def __init__(self, text: str, folded: str, readings: Sequence[Reading] | None = None) -> None:
         self._text = text
         self._folded = folded
         self._numbers: list[Reading] = []
@@ -64,7 +68,10 @@ class ReadingIndex:
         self._by_day: defaultdict[Decimal, list[Reading]] = defaultdict(list)
         self._periods: defaultdict[tuple[str, Decimal], list[Reading]] = defaultdict(list)
         self._unit_names: dict[tuple[str, Decimal], bool] = {}
-        ledger = read_folded_values(self._folded)
+        if readings is not None:
+            self._add(readings)
+            return
+        ledger = read_folded_values(folded, text)
         for group in ledger.groups:
             self._add(group.readings)
         self._add(ledger.extras)
@@ -105,6 +112,16 @@ class ReadingIndex:
             if found:
                 return _places(found)
         return self._rare_spellings(group)
+
+    def numbers(self) -> list[Reading]:
+        """List the readings that are numbers, amounts or quantities."""
+        return self._numbers
+
+    def numbers_between(self, low: Decimal, high: Decimal) -> Iterator[Reading]:
+        """Yield the readings of the first numbers between two, both included."""
+        numbers = self._distinct[bisect_left(self._distinct, low) :][:_NEAR]
+        for number in takewhile(high.__ge__, numbers):
+            yield from self._by_number[number][:_LOOKS]
 
     def other_units(self, group: Group) -> Spans:
         """List places where the claim's number stands with another unit."""
@@ -166,13 +183,19 @@ class ReadingIndex:
         return found or self._by_day.get(number, [])[:_LOOKS] or self._rounded(claim, _anything)
 
     def _find_measured(self, claim: Reading) -> list[Reading]:
-        found = [r for r in self._by_number.get(claim.number, ()) if _same_measure(claim, r)]
-        if not found and claim.kind != "money":
-            found = self._converted(claim)
-        found = found or self._rounded(claim, partial(_same_measure, claim))
+        found = [r for r in self._by_number.get(claim.number, ()) if same_measure(claim, r)]
+        if not found:
+            found = (self._in_hundredths if claim.kind == "money" else self._converted)(claim)
+        found = found or self._rounded(claim, partial(same_measure, claim))
         if not found and claim.kind == "percent":
             found = [r for r in self._by_number.get(claim.number / 100, ()) if r.unit is None]
         return found or self._beside_its_unit(claim) or self._apposed_age(claim)
+
+    def _in_hundredths(self, claim: Reading) -> list[Reading]:
+        """Find an amount in cents that a claim gives in dollars, and the other way round."""
+        numbers = {100 * claim.number, claim.number / 100}
+        near = (reading for number in numbers for reading in self._by_number.get(number, ()))
+        return [reading for reading in near if is_same_amount(reading, claim)]
 
     def _converted(self, claim: Reading) -> list[Reading]:
         """Find quantities of the claim's kind that are it in another unit."""
@@ -238,7 +261,7 @@ class ReadingIndex:
                 re.search(rf"(?<![^\W\d_]){re.escape(name)}(?![^\W\d_])", self._folded)
                 for name, units in GENEROUS_UNITS.items()
                 if any(u.base == claim.unit and u.factor == claim.factor for u in units)
-            )
+            ) or (claim.unit == "K" and has_word(self._folded, COLD_WORDS))
         return named
 
     @cached_property
@@ -307,23 +330,29 @@ class ReadingIndex:
         if claim.kind == "date":
             return self._rare_date(claim.date)
         if claim.kind == "percent" or (claim.kind == "number" and 0 < claim.number < 1):
-            return rounding_to(self._rare_shares, claim)
+            shares = rounding_to(self._rare_shares, claim)
+            return shares or named_share(self._folded, claim.number)
         if claim.kind == "quantity":
             bare = (r for r in self._by_number.get(claim.number, [])[:_LOOKS] if r.unit is None)
             return foreign_quantities(self._folded, claim, bare)
+        if claim.kind == "number" and (named := named_number(self._folded, claim.number)):
+            return named
         if may_be_year(claim):
             return self._rare_dates.get((int(claim.number), None, None), [])
         return []
 
     def _rare_date(self, date: DateParts) -> Spans:
         """Find a date of another calendar, or beside its year with a month in another language."""
-        year, month, _ = date
+        year, month, day = date
+        named = named_days(self._folded, month, day)
         if year is None:
-            return []
+            return named
         if stated := self._rare_dates.get(date):
             return stated
         if month is None:
             return []
+        if named and (found := self._find_year(year)):
+            return [*named, *((r.start, r.end) for r in found)]
         years = self._by_number.get(Decimal(year), [])[:_NEAR]
         return foreign_dates(self._folded, date, (r.start for r in years if r.end - r.start == 4))
 
@@ -356,7 +385,8 @@ def _size(sized: _Sized) -> Decimal:
     return sized[0]
 
 
-def _same_measure(claim: Reading, found: Reading) -> bool:
+def same_measure(claim: Reading, found: Reading) -> bool:
+    """Tell whether two readings have one unit, or currencies that may be one."""
     if claim.kind == "money":
         return _same_currency(claim, found)
     return claim.unit == found.unit and claim.factor == found.factor

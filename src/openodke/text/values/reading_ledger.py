@@ -62,6 +62,10 @@ class ReadingLedger:
         self.groups: list[Group] = []
         self.extras: list[Reading] = []
 
+    def readings(self) -> list[Reading]:
+        """List every reading of every value."""
+        return [*(reading for group in self.groups for reading in group.readings), *self.extras]
+
     def may_complete(self, start: int) -> bool:
         """Tell whether the value that starts here is close enough to complete an earlier one."""
         near = self._pending and start - self._pending[-1].end <= LONGEST_LINK
@@ -132,12 +136,14 @@ class ReadingLedger:
         meanings: tuple[Suffix, ...] = (),
         *,
         times: Decimal = _ONE,
+        lent: Decimal = _ONE,
         worded: bool = False,
     ) -> None:
         """Add a number with every sign, scale, unit and currency it may have.
 
         `meanings` are those of letters glued to it. `times` is what scale words multiply it by; 0
-        tells that they are in the digits already.
+        tells that they are in the digits already, `lent` what then multiplies the numbers of a
+        range before it.
         """
         before = prefix(self._folded, start)
         linked = self._linked_pending(before.start)
@@ -155,7 +161,7 @@ class ReadingLedger:
         plain = not (currency or meanings or scaled)
         self.groups.append(Group(before.start, end, readings, worded, plain))
         if not plain:
-            self._complete_numbers(linked, meanings or BARE, currency, times)
+            self._complete_numbers(linked, meanings or BARE, currency, times or lent)
         if not plain or not linked:
             self._pending = []
         if not meanings:

@@ -22,14 +22,20 @@ def may_be_year(reading: Reading) -> bool:
 
 
 def converts(claim: Reading, found: Reading) -> bool:
-    """Tell whether two quantities in different units agree within the digits written."""
+    """Tell whether two quantities in different units agree within the digits of the claim.
+
+    Within half of its last digit, or less than the whole of it where the text is no more exact: a
+    text's 2 hours are not 130 minutes, its 60 mph are 96 or 97 km/h.
+    """
     if claim.factor == found.factor or (claim.number < 0) != (found.number < 0):
         return False
     apart, size = abs(claim.value - found.value), max(abs(claim.value), abs(found.value))
     if 2 * apart > size and claim.number and found.number:
         return False  # no rounding reaches further than half of a number
-    reach = max(half_step(claim) * claim.factor, half_step(found) * found.factor)
-    return apart <= reach
+    if apart <= half_step(claim) * claim.factor:
+        return True
+    last = EXACT.scaleb(_ONE, claim.number.adjusted() - claim.written + 1) * claim.factor
+    return apart < last and apart <= half_step(found) * found.factor
 
 
 def half_step(reading: Reading) -> Decimal:

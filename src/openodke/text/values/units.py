@@ -76,7 +76,9 @@ _TIME = (
     _Row("s", "2629800", "mo mos", "month,months"),
     _Row("s", "31557600", "yr yrs yo y/o", "year,years"),
     _Row("s", "315576000", "", "decade,decades"),
-    _Row("s", "3155760000", "", "centuries"),
+    _Row("s", "1209600", "", "fortnight,fortnights"),
+    _Row("s", "3155760000", "", "century,centuries"),
+    _Row("s", "31557600000", "", "millennium,millennia"),
     _Row("s", "60", "m"),
     _Row("s", "60", "", "分钟,分鐘,分間"),
     _Row("s", "3600", "", "小时,小時,時間,시간"),
@@ -130,13 +132,16 @@ _VOLUME = (
     _Row("m3", "0.000001", "ml cc", "millilitre,millilitres,milliliter,milliliters"),
     _Row("m3", "0.003785411784", "gal", "gallon,gallons"),
     _Row("m3", "0.00454609", "", "imperial gallon,imperial gallons,gallon,gallons"),
+    _Row("m3", "0.00056826125", "", "pint,pints"),
+    _Row("m3", "0.000473176473", "", "pint,pints"),
     _Row("m3", "0.158987294928", "bbl", "barrel,barrels"),
 )
 _SPEED = (
-    _Row("m/s", "1", "m/s", "metres per second,meters per second"),
+    _Row("m/s", "1", "m/s", "metres per second,meters per second,metres a second"),
     _Row("m/s", "0.2777777777777777777777777778", "km/h kph kmh",
-         "kilometres per hour,kilometers per hour"),
-    _Row("m/s", "0.44704", "mph", "miles per hour"),
+         "kilometres per hour,kilometers per hour,kilometres an hour,kilometers an hour,"
+         "km an hour"),
+    _Row("m/s", "0.44704", "mph", "miles per hour,miles an hour"),
     _Row("m/s", "0.5144444444444444444444444444", "kn kt kts", "knot,knots"),
 )  # fmt: skip
 _HEAT = (

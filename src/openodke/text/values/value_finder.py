@@ -10,10 +10,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from openodke.text.values.currencies import may_be_same_currency
+from openodke.text.values.amounts import is_same_amount
+from openodke.text.values.currencies import MINOR_CURRENCIES
+from openodke.text.values.everyday import all_everyday_readings, everyday_claim
 from openodke.text.values.value_index import in_english
-from openodke.text.values.value_reader import read_values
+from openodke.text.values.value_reader import read_folded_values, read_values
 from openodke.text.values.value_readings import Reading
+from openodke.text.values.value_tokens import fold_values
 
 _PERIODS = frozenset({"decade", "century", "time"})
 
@@ -26,13 +29,19 @@ class StatedValue(NamedTuple):
     readings: tuple[Reading, ...]
 
 
-def stated_values(text: str) -> list[StatedValue]:
-    """List the values of a text by place; those of a range are completed ("3" of "3-5 km")."""
-    ledger = read_values(text)
+def stated_values(text: str, *, everyday: bool = False) -> list[StatedValue]:
+    """List the values of a text by place; those of a range are completed ("3" of "3-5 km").
+
+    With `everyday`, those in everyday words too: "a decade", "an hour and a half".
+    """
+    folded = fold_values(text)
+    ledger = read_folded_values(folded, text)
     found: defaultdict[tuple[int, int], list[Reading]] = defaultdict(list)
     for group in ledger.groups:
         found[group.start, group.end].extend(group.readings)
     for reading in ledger.extras:
+        found[reading.start, reading.end].append(reading)
+    for reading in all_everyday_readings(folded, ledger.readings()) if everyday else ():
         found[reading.start, reading.end].append(reading)
     return [StatedValue(*span, tuple(found[span])) for span in sorted(found)]
 
@@ -78,7 +87,7 @@ def _found_under(reading: Reading) -> Iterator[_Key]:
         yield reading.kind, reading.value, None
     else:
         yield "number", reading.number, None
-        if reading.kind == "percent":
+        if reading.kind == "percent" or reading.unit in MINOR_CURRENCIES:
             yield "number", reading.number / 100, None
         elif reading.kind == "quantity":
             yield "quantity", reading.value, reading.unit
@@ -97,13 +106,17 @@ def _sought_under(reading: Reading) -> Iterator[_Key]:
         yield "number", reading.number, None
         if reading.kind == "number":
             yield "year", reading.number, None
-        elif reading.kind == "percent":
+        elif reading.kind == "percent" or reading.unit in MINOR_CURRENCIES:
             yield "number", reading.number / 100, None
 
 
-def claimed_in(text: str) -> list[StatedValue]:
-    """List the values of a short text that is looked for, each once; English numbers as such."""
-    groups = (in_english(group, text) for group in read_values(text).groups)
+def claimed_in(text: str, *, everyday: bool = False) -> list[StatedValue]:
+    """List the values of a short text that is looked for, each once; English numbers as such.
+
+    With `everyday`, as everyday words mean them; none when they mean nothing more.
+    """
+    read = everyday_claim(text) if everyday else read_values(text).groups
+    groups = (in_english(group, text) for group in read)
     return [StatedValue(group.start, group.end, group.readings) for group in groups]
 
 
@@ -138,6 +151,5 @@ def _has_number(found: Reading, claimed: Reading) -> bool:
 
 def _is_same_measure(found: Reading, claimed: Reading) -> bool:
     if claimed.kind == "money":
-        same = may_be_same_currency(claimed.unit or "", found.unit or "")
-        return same and found.number == claimed.number
+        return is_same_amount(found, claimed)
     return found.unit == claimed.unit and found.value == claimed.value

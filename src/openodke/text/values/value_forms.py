@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from openodke.text.values.date_readings import DateParts
-from openodke.text.values.value_reader import read_values
+from openodke.text.values.everyday import all_everyday_readings
+from openodke.text.values.value_reader import read_folded_values
 from openodke.text.values.value_readings import Reading
+from openodke.text.values.value_tokens import fold_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +42,14 @@ def value_forms(text: str) -> tuple[ValueForm, ...]:
 
     Numbers in digits of any script, with any grouping and a decimal comma or point, in words, as
     ordinals, in scientific notation, with scales, signs, currencies and units; ranges and short
-    years expanded; dates in either order. Digits inside words ("Covid-19", "B12") are no numbers.
-    Two readings of one place may disagree: "3.500" is both 3.5 and 3500.
+    years expanded; dates in either order; everyday words such as "a decade", "an hour and a half",
+    "1 hour 30 minutes", "half past seven" and "one in five". Digits inside words ("Covid-19",
+    "B12") are no numbers. Two readings of one place may disagree: "3.500" is both 3.5 and 3500.
     """
-    ledger = read_values(text)
-    readings = [reading for group in ledger.groups for reading in group.readings]
-    forms = {_form(reading): None for reading in (*readings, *ledger.extras)}
+    folded = fold_values(text)
+    readings = read_folded_values(folded, text).readings()
+    readings += all_everyday_readings(folded, readings)
+    forms = {_form(reading): None for reading in readings}
     return tuple(sorted(forms, key=_place))
 
 

@@ -17,6 +17,9 @@ from typing import Literal, NamedTuple
 
 from openodke.text.memo import remembered
 from openodke.text.values.codes import code_spans, is_code
+from openodke.text.values.everyday import everyday_claim
+from openodke.text.values.everyday_index import EverydayIndex
+from openodke.text.values.hedges import Hedge, hedge_at
 from openodke.text.values.heights import claimed_inches, heights
 from openodke.text.values.numerals import english_number
 from openodke.text.values.rare_numerals import MOST_SPANS
@@ -95,7 +98,7 @@ class ValueIndex:
         self._folded: str | None = None
         self._heights: dict[str, list[tuple[int, int]]] | None = None
         self._named_quarters: frozenset[str] | None = None
-        self._readings: ReadingIndex | None = None
+        self._readings: tuple[ReadingIndex, EverydayIndex] | None = None
         self._runs: dict[str, list[int]] | None = None
 
     def look_up(self, value: str | int | float | bool) -> ValueMatch:
@@ -132,8 +135,8 @@ class ValueIndex:
                 return _ABSENT
             written = without_quarters(claimed)
         groups, answer = claimed_values(written), _ABSENT
-        if groups and not is_code(claimed):
-            answer = self._match(groups)
+        if not is_code(claimed):
+            answer = self._match_any_way(groups, written)
         if answer.found:
             return answer
         if claimed and not (groups or spelling.runs):
@@ -141,6 +144,16 @@ class ValueIndex:
         else:
             spans = code_spans(self._fold(), self._digit_runs(), claimed)[:MOST_SPANS]
         return ValueMatch(True, None, spans) if spans else answer
+
+    def _match_any_way(self, groups: tuple[Group, ...], written: str) -> ValueMatch:
+        """Match a claim's values as they are read, as everyday words mean them, and as hedged."""
+        answer = self._match(groups) if groups else _ABSENT
+        if not answer.found and (meant := everyday_claim(written)):
+            answer = max(self._match(meant), answer, key=lambda match: match.found)
+        if not answer.found and len(groups) == 1 and (hedge := _hedge(written, groups[0])):
+            spans = self._read()[1].match_hedged(groups[0], hedge.kind)
+            answer = ValueMatch(True, None, tuple(spans)) if spans else answer
+        return answer
 
     def _length(self, inches: str) -> ValueMatch:
         """Find a length in feet and inches, as such or in one unit."""
@@ -159,16 +172,21 @@ class ValueIndex:
 
     def _match(self, groups: tuple[Group, ...]) -> ValueMatch:
         """Match every value of a claim."""
-        if self._readings is None:
-            self._readings = ReadingIndex(self.text, self._fold())
+        readings, everyday = self._read()
         spans: set[tuple[int, int]] = set()
         for group in groups:
-            found = self._readings.match(group)
+            found = readings.match(group) or everyday.match(group)
             if not found:
-                others = tuple(self._readings.other_units(group))
+                others = tuple(readings.other_units(group))
                 return ValueMatch(False, "unit_mismatch", others) if others else _ABSENT
             spans.update(found)
         return ValueMatch(True, None, tuple(sorted(spans)[:MOST_SPANS]))
+
+    def _read(self) -> tuple[ReadingIndex, EverydayIndex]:
+        if self._readings is None:
+            readings = ReadingIndex(self.text, self._fold())
+            self._readings = readings, EverydayIndex(self.text, self._fold(), readings)
+        return self._readings
 
     def _fold(self) -> str:
         if self._folded is None:
@@ -283,6 +301,11 @@ def _apart(groups: Iterable[Group]) -> Iterator[Group]:
         if group.end > end:
             yield group
             end = group.end
+
+
+def _hedge(written: str, group: Group) -> Hedge | None:
+    """Find the hedge beside the only value of a claim."""
+    return hedge_at(fold_values(written), group.start, group.end)
 
 
 def in_english(group: Group, written: str) -> Group:

@@ -30,6 +30,7 @@ from openodke.text.values.numerals import (
     is_grouped,
 )
 from openodke.text.values.reading_ledger import ReadingLedger
+from openodke.text.values.spaced_groups import is_one_number
 from openodke.text.values.value_readings import number_reading
 from openodke.text.values.value_tokens import (
     DECADE,
@@ -54,12 +55,12 @@ _ONE = Decimal(1)
 
 def read_values(text: str) -> ReadingLedger:
     """Read every value of a text, in one pass."""
-    return read_folded_values(fold_values(text))
+    return read_folded_values(fold_values(text), text)
 
 
-def read_folded_values(folded: str) -> ReadingLedger:
-    """Read every value of a text that `fold_values` has folded."""
-    reader = _Reader(folded)
+def read_folded_values(folded: str, text: str) -> ReadingLedger:
+    """Read every value of a text, given with what `fold_values` makes of it."""
+    reader = _Reader(folded, text)
     reader.run()
     return reader.ledger
 
@@ -67,10 +68,11 @@ def read_folded_values(folded: str) -> ReadingLedger:
 class _Reader:
     """A walk over the tokens of one text; each step gives the index of the next token."""
 
-    __slots__ = ("_folded", "_tokens", "ledger")
+    __slots__ = ("_folded", "_text", "_tokens", "ledger")
 
-    def __init__(self, folded: str) -> None:
+    def __init__(self, folded: str, text: str) -> None:
         self._folded = folded
+        self._text = text
         self._tokens = value_tokens(folded)
         self.ledger = ReadingLedger(folded)
 
@@ -184,7 +186,8 @@ class _Reader:
         tokens, token = self._tokens, self._tokens[index]
         after, text = space_grouped(self._folded, tokens, index)
         if after > index + 1:
-            for part in tokens[index:after]:
+            groups = tokens[index:after]
+            for part in () if is_one_number(self._text, self._folded, groups) else groups:
                 self._bare(part)
         elif not text.isdigit():
             self._list_parts(token)
@@ -283,7 +286,7 @@ class _Reader:
         if number.ordinal and number.value > 2 and self._after_article(token.start):
             digits = (*digits, Digits(1 / number.value, 2))
         times, end = Decimal(0) if number.scaled else _ONE, self._past_article(number)
-        ledger.add_number(token.start, end, digits, times=times, worded=True)
+        ledger.add_number(token.start, end, digits, times=times, lent=number.scale, worded=True)
         return number.after
 
     def _past_article(self, number: SpokenNumber) -> int:

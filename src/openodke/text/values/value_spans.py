@@ -9,10 +9,11 @@ from functools import lru_cache
 from openodke.text.memo import remembered
 from openodke.text.values.codes import is_code
 from openodke.text.values.dates import MONTHS, normalize_date
+from openodke.text.values.figure_joints import joined_spans
 from openodke.text.values.heights import claimed_inches
 from openodke.text.values.roundings import may_be_year
 from openodke.text.values.value_index import FREQUENCY, claimed_values, day_of
-from openodke.text.values.value_reader import read_values
+from openodke.text.values.value_reader import read_folded_values, read_values
 from openodke.text.values.value_readings import Group, Reading
 from openodke.text.values.value_tokens import fold_values
 
@@ -168,9 +169,10 @@ _PIECE = re.compile(
 )
 _WHOLE = re.compile(
     r"(?<![^\W_])(?:[QH][1-4](?: of)?[ /-]{1,2}[0-9]{4}|\+[0-9][0-9 ().-]{6,30}[0-9]"
-    r"|\([0-9]{2,4}\) ?[0-9-]{5,20}[0-9]|[0-9]{1,4}(?:-[0-9]{1,7}){2,5})(?!\w)"
+    r"|\([0-9]{2,4}\) ?[0-9-]{5,20}[0-9]|[0-9]{1,4}(?:-[0-9]{1,7}){2,5}"
+    r"|[0-9]{1,2}h[0-9]{2})(?!\w)"
 )
-"""A quarter of a year, or a number that is written in groups."""
+"""A quarter of a year, a number that is written in groups, or "1h30"."""
 
 
 def figures_in(answer: str) -> tuple[tuple[int, int], ...]:
@@ -178,14 +180,19 @@ def figures_in(answer: str) -> tuple[tuple[int, int], ...]:
 
     As `values_in`, and also the number of a name ("Windows 11"), a number that begins a line, two
     or more of a unit in words ("five days"), and words with digits that are no value ("B12"). A
-    quarter with its year and a telephone number are one figure.
+    quarter with its year, a telephone number and what is in two units are one figure.
     """
-    groups = read_values(answer).groups
+    folded = fold_values(answer)
+    groups = read_folded_values(folded, answer).groups
     grouped = _WHOLE.finditer(answer)
-    whole = [match.span() for match in grouped if match[0][0] in "QH" or is_code(match[0])]
+    whole = [m.span() for m in grouped if m[0][0] in "QH" or "h" in m[0] or is_code(m[0])]
     read = bytearray(len(answer))
     for start, end in whole:
         read[start:end] = b"\1" * (end - start)
+    for start, end in joined_spans(folded, groups):
+        if not any(read[start:end]):
+            whole.append((start, end))
+            read[start:end] = b"\1" * (end - start)
     groups = [group for group in groups if not read[group.start]]
     for group in groups:
         read[group.start : group.end] = b"\1" * (group.end - group.start)

@@ -8,6 +8,7 @@ from functools import lru_cache
 _SHORT = re.compile(r"(?<![^\W_])(?:([qh])([1-4])|([1-4])([qh]))(?=[^\w]|fy|[0-9]{2}(?![0-9])|$)")
 _LONG = re.compile(r"\b(first|second|third|fourth|final|last|1st|2nd|3rd|4th)[ -](quarter|half)\b")
 _NUMBERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "final": 0, "last": 0}
+_HOURS = re.compile(r"[1-4]h(?:[ ,]*[0-9]{1,2} ?(?:m|min|mins|minutes)?)?")
 _LONGEST_CLAIM = 40
 
 
@@ -25,8 +26,10 @@ def year_quarters(folded: str) -> frozenset[str]:
 
 @lru_cache(maxsize=1 << 13)
 def claimed_quarters(claimed: str) -> frozenset[str]:
-    """Name the quarters of a claim that is short enough to be nothing but a time."""
-    return year_quarters(claimed) if len(claimed) <= _LONGEST_CLAIM else frozenset()
+    """Name the quarters of a claim that is short enough to be nothing but a time; 2h are hours."""
+    if len(claimed) > _LONGEST_CLAIM or _HOURS.fullmatch(claimed):
+        return frozenset()
+    return year_quarters(claimed)
 
 
 def without_quarters(claimed: str) -> str:

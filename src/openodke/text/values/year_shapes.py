@@ -93,7 +93,7 @@ def clock_minutes(
         return None
     if int(hour) > 24 or int(minute) > 59:
         return None
-    clock = _hours(int(hour), half[1] if half else None)
+    clock = hours_of_day(int(hour), half[1] if half else None)
     return after, half.end() if half else end, [60 * hours + int(minute) for hours in clock]
 
 
@@ -107,13 +107,15 @@ def _east_asian_clock(folded: str, token: Token) -> tuple[int, list[int]] | None
     minute = 30 if match[1] == "半" else int(match[2] or 0)
     before = folded[max(0, token.start - 3) : token.start].strip()
     half = next((half for word, half in _HALVES.items() if before.endswith(word)), None)
-    return match.end(), [60 * hours + minute for hours in _hours(int(token.text), half)]
+    return match.end(), [60 * hours + minute for hours in hours_of_day(int(token.text), half)]
 
 
-def _hours(hour: int, half: str | None) -> list[int]:
-    """Give the hours of the day that an hour may be."""
+def hours_of_day(hour: int, half: str | None) -> list[int]:
+    """Give the hours of the day that an hour may be, in the half of "a" or "p" if that is known."""
     if half == "p":
         return [hour % 12 + 12]
     if half == "a":
         return [hour % 12]
+    if hour in (0, 12):
+        return [12, 0] if hour else [0]
     return [hour, hour + 12] if hour < 12 else [hour % 24]

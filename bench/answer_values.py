@@ -4,7 +4,8 @@
 
 The folder holds `value_tricks.jsonl` and files of the shape `*_ground.jsonl`: of each item the
 claim is taken for the answer and the text for its context. Of the kinds only two concern values:
-`gold` is right, and in `value_change` one value was changed.
+`gold` is right, and in `value_change` one value was changed. Beside them stands how many claims of
+`everyday_values.jsonl`, which is part of this repository, are judged as they are labelled.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 from openodke.answers import check_grounding
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data" / "grounding"
+EVERYDAY = Path(__file__).with_name("everyday_values.jsonl")
 KINDS = ("gold", "value_change")
 
 
@@ -40,6 +42,14 @@ def report(folder: Path, values: Any) -> None:
         if bool(check_grounding(item["claim"], item["text"], values=values)) != item["supported"]
     ]
     print(f"  tricks: {len(items) - len(wrong)} of {len(items)} right; wrong: {', '.join(wrong)}")
+    everyday = list(read(EVERYDAY))
+    for label, name in ((True, "said"), (False, "not said")):
+        some = [item for item in everyday if item["supported"] is label]
+        right = sum(
+            bool(check_grounding(item["claim"], item["text"], values=values)) is label
+            for item in some
+        )
+        print(f"  everyday words, {name}: {right} of {len(some)} right")
     for file in sorted(folder.glob("*_ground.jsonl")):
         seen, ungrounded = Counter[str](), Counter[str]()
         start = time.process_time()

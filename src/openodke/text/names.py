@@ -18,7 +18,7 @@ from openodke.model.entity import THING
 from openodke.text.memo import remembered
 from openodke.text.scripts import script_of
 from openodke.text.spellings import spellings, with_digraphs, without_digraphs
-from openodke.text.values import DECADE_WORDS, NUMBER_WORDS
+from openodke.text.values import DECADE_WORDS, LONE_WORDS, NUMBER_WORDS
 from openodke.text.word_index import words_of
 from openodke.text.word_lists import (
     ARTICLES,
@@ -59,7 +59,7 @@ _SLAVIC_ENDINGS = tuple(
 """Folded, as words are: an "й" is an "и"."""
 _SUFFIXES = frozenset("jr sr ii iii iv phd md esq junior senior".split())
 _TITLED_WRONGLY = re.compile(r"['’]S\b|\s(?:Of|And|The|About|For|With|In|On|To|A|An)\s")
-_NUMERIC = frozenset({*NUMBER_WORDS, *DECADE_WORDS})
+_NUMERIC = frozenset({*NUMBER_WORDS, *DECADE_WORDS, *LONE_WORDS})
 _LONGEST = 64  # words: more is a text, and its first words identify it as well as all of them
 
 

@@ -6,6 +6,7 @@ Other packages take what they need from here. No file in it needs the rest of `o
 from openodke.text.values.canonical_values import normalize_value
 from openodke.text.values.dates import normalize_date
 from openodke.text.values.hedges import hedge_at
+from openodke.text.values.lone_units import LONE_WORDS
 from openodke.text.values.numerals import DECADE_WORDS, NUMBER_WORDS
 from openodke.text.values.quantities import normalize_quantity
 from openodke.text.values.units import UNIT_NAMES
@@ -22,6 +23,7 @@ from openodke.text.values.value_spans import figures_in, is_value, values_in
 
 __all__ = [
     "DECADE_WORDS",
+    "LONE_WORDS",
     "NUMBER_WORDS",
     "UNIT_NAMES",
     "StatedValue",

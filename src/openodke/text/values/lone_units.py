@@ -20,6 +20,10 @@ from openodke.text.values.word_places import word_places
 
 MEASURES = frozenset({"s", "m", "kg", "m2", "m3", "B", "W", "J", "pp"})
 """Base units of what may be named without a number, or with two."""
+LONE_WORDS = frozenset(
+    "minute hour day week fortnight decade century millennium noon midday midnight".split()
+)
+"""Words that may be a value with no number word beside them."""
 _ONE = Decimal(1)
 _PARTS = {
     "half": Decimal("0.5"), "quarter": Decimal("0.25"), "third": _ONE / 3, "fifth": Decimal("0.2"),

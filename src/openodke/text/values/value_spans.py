@@ -9,6 +9,7 @@ from functools import lru_cache
 from openodke.text.memo import remembered
 from openodke.text.values.codes import is_code
 from openodke.text.values.dates import MONTHS, normalize_date
+from openodke.text.values.everyday import everyday_claim
 from openodke.text.values.figure_joints import joined_spans
 from openodke.text.values.heights import claimed_inches
 from openodke.text.values.roundings import may_be_year
@@ -38,6 +39,7 @@ _NAMED = re.compile(r"[0-9]+ ?[CDFGHJLVWX]|[0-9]+ (?:C|c)ent")
 _AFTER_VALUE = re.compile(
     r"[\s.,;!]*(?:ad|b?ce|years? old|old|ago|or (?:more|so|less)|\+|-|–)?[\s.,;!]*"
 )
+_DIGIT = re.compile("[0-9]")
 _HOW_OFTEN = re.compile(FREQUENCY)
 
 
@@ -47,7 +49,8 @@ def is_value(text: str) -> bool:
     """Tell whether the whole text reads as a value and not as a name that holds a number.
 
     True for a date, a number, a quantity, a percentage, an amount, a range, a decade, an ordinal, a
-    version or a telephone number, and for digits that count a lower-case noun ("1,000 employees").
+    version, a telephone number or everyday words ("half an hour"), and for digits that count a
+    lower-case noun ("1,000 employees").
     False for "Area 51", "Covid-19", "Henry VIII", a month alone and "Second Avenue".
     """
     text = day_of(" ".join(text.split()))
@@ -58,6 +61,8 @@ def is_value(text: str) -> bool:
     folded = fold_values(text)
     if is_code(folded) or claimed_inches(folded):
         return True
+    if _is_everyday(text, folded):
+        return True
     groups = claimed_values(text)
     if not 1 <= len(groups) <= 2 or _NAMED.fullmatch(text):
         return False
@@ -67,6 +72,19 @@ def is_value(text: str) -> bool:
     if len(groups) == 2 and not _is_range(folded, first, last):
         return False
     return _is_lead(folded[: first.start], first) and _is_tail(text, folded, last)
+
+
+def _is_everyday(text: str, folded: str) -> bool:
+    """Tell whether a text is one value in everyday words, and in no name's capitals."""
+    if not (text.islower() or _DIGIT.search(folded)):
+        return False
+    meant = everyday_claim(text)
+    if len(meant) != 1:
+        return False
+    (group,) = meant
+    return _is_lead(folded[: group.start], group) and bool(
+        _AFTER_VALUE.fullmatch(folded, group.end)
+    )
 
 
 def _is_range(folded: str, first: Group, last: Group) -> bool:

@@ -86,6 +86,20 @@ def test_name_that_holds_a_number_is_none(text: str) -> None:
     assert not is_value(text)
 
 
+@pytest.mark.parametrize(
+    "text", ["an hour and a half", "a decade", "noon", "half past seven", "1 hour 30 minutes"]
+)
+def test_everyday_words_are_a_value(text: str) -> None:
+    """A unit alone, two units or a time in words is a value."""
+    assert is_value(text)
+
+
+@pytest.mark.parametrize("text", ["A Day in the Life", "Midnight", "a day off", "One in a Million"])
+def test_names_of_everyday_words_are_none(text: str) -> None:
+    """A name in capitals is no value, nor is a unit with another word."""
+    assert not is_value(text)
+
+
 @pytest.mark.parametrize(("claim", "values"), DEMANDED.items())
 def test_values_a_source_must_name(claim: str, values: list[str]) -> None:
     """Digits, dates and measures are demanded; small words, names and list marks are not."""

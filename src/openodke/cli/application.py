@@ -22,6 +22,7 @@ from openodke.cli import (
 )
 from openodke.cli.provenance import version_lines
 from openodke.cli.refusal import system_refusal
+from openodke.cli.text_options import in_utf8
 from openodke.errors import OdkeError
 
 app = typer.Typer(
@@ -32,12 +33,12 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.command("ground")(ground_command.ground)
-app.command("validate")(validate_command.validate)
-app.command("explain")(explain_command.explain)
-app.command("verify")(verify_command.verify)
-app.command("adapters")(adapter_list.adapters)
-app.command("models")(models_command.models)
+app.command("ground")(in_utf8(ground_command.ground))
+app.command("validate")(in_utf8(validate_command.validate))
+app.command("explain")(in_utf8(explain_command.explain))
+app.command("verify")(in_utf8(verify_command.verify))
+app.command("adapters")(in_utf8(adapter_list.adapters))
+app.command("models")(in_utf8(models_command.models))
 app.add_typer(eval_command.app, name="eval")
 app.add_typer(label_command.app, name="label")
 app.add_typer(ontology_command.app, name="ontology")

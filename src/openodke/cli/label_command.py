@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from openodke.cli.refusal import told
+from openodke.cli.text_options import in_utf8
 from openodke.errors import InputError
 from openodke.model import GroundingVerdict
 
@@ -17,6 +18,7 @@ app.add_typer(make_app, name="make")
 
 
 @make_app.command("pair")
+@in_utf8
 def make_pair(
     queue: Annotated[Path, typer.Argument(metavar="QUEUE", help="The queue of a PairJudge.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="Write the table here, as CSV.")],
@@ -34,6 +36,7 @@ def make_pair(
 
 
 @make_app.command("claim")
+@in_utf8
 def make_claim(
     facts: Annotated[
         Path,
@@ -71,6 +74,7 @@ def make_claim(
 
 
 @app.command()
+@in_utf8
 def read(
     table: Annotated[Path, typer.Argument(metavar="TABLE", help="The table, filled in.")],
     out: Annotated[Path, typer.Option("-o", "--out", help="Write the labels here (JSON Lines).")],

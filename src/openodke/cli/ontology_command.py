@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from openodke.cli.refusal import told
+from openodke.cli.text_options import in_utf8
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -23,6 +24,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a machine."
 
 
 @app.command()
+@in_utf8
 def validate(file: File, as_json: AsJson = False) -> None:
     """Check that a file holds together.
 
@@ -40,6 +42,7 @@ def validate(file: File, as_json: AsJson = False) -> None:
 
 
 @app.command()
+@in_utf8
 def diff(
     old: Annotated[
         Path, typer.Argument(metavar="OLD", help="The ontology that a graph was built on.")
@@ -64,6 +67,7 @@ def diff(
 
 
 @app.command("types")
+@in_utf8
 def list_types(file: File, as_json: AsJson = False) -> None:
     """List the types, their parents and their keys.
 
@@ -80,6 +84,7 @@ def list_types(file: File, as_json: AsJson = False) -> None:
 
 
 @app.command()
+@in_utf8
 def snippet(
     file: File,
     type_name: Annotated[str, typer.Argument(metavar="TYPE", help="Its name or an alias.")],

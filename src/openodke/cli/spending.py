@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import ValidationError
 
 from openodke.errors import InputError
+from openodke.interop.json_text import is_utf8
 from openodke.llm import (
     Budget,
     CachedClient,
@@ -59,7 +60,7 @@ def configured_spending(block: Mapping[str, Any], path: Path) -> Spending:
         InputError: naming the file and the dotted path of what is wrong.
     """
     cache, budget, limits = (block.get(name) for name in BLOCKS)
-    if cache is not None and (not isinstance(cache, str) or not cache.strip()):
+    if cache is not None and not (isinstance(cache, str) and cache.strip() and is_utf8(cache)):
         raise InputError(f"{path}: models.cache: is {cache!r}: name a folder for the answers")
     try:
         limited = Budget.model_validate({} if budget is None else budget)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from openodke.cli.ground_source import Source
-from openodke.errors import InputError
 from openodke.ground import LexicalGrounder
+from openodke.utf8_file import read_utf8
 
 
 def words_of(source: Source, examples: Path | None) -> LexicalGrounder:
@@ -22,9 +22,4 @@ def words_of(source: Source, examples: Path | None) -> LexicalGrounder:
 
 
 def _read_names(path: Path) -> list[str]:
-    try:
-        return [line.strip() for line in path.read_text("utf-8-sig").splitlines() if line.strip()]
-    except OSError as error:
-        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is not UTF-8 at byte {error.start}") from error
+    return [line.strip() for line in read_utf8(path).splitlines() if line.strip()]

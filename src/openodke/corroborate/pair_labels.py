@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike
@@ -16,6 +17,7 @@ from typing import Any
 
 from openodke.corroborate.pair_prompt import DECISIONS, Decision, Mention
 from openodke.errors import InputError
+from openodke.utf8_file import read_utf8
 
 COLUMNS = (
     "id", "label", "a_name", "a_type", "a_context", "b_name", "b_type", "b_context", "score",
@@ -100,7 +102,7 @@ def read_sheet(sheet: str | PathLike[str]) -> list[dict[str, str]]:
     """
     csv.field_size_limit(_LONGEST)
     labelled: dict[str, dict[str, str]] = {}
-    with Path(sheet).open(encoding="utf-8-sig", newline="") as lines:
+    with io.StringIO(read_utf8(sheet), newline="") as lines:
         reader = csv.DictReader(lines)
         missing = {"id", "label"} - set(reader.fieldnames or ())
         if missing:
@@ -159,16 +161,13 @@ def _label(label: str, place: str) -> Decision:
 
 
 def _lines(path: Path) -> Iterator[dict[str, Any]]:
-    try:
-        lines = path.read_text(encoding="utf-8-sig").split("\n")  # a text may hold U+2028
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read: {error}") from None
+    lines = read_utf8(path).split("\n")  # and not at U+2028, which a text may hold
     for at, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             held = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise InputError(f"{path}:{at}: is no JSON") from None
         if not isinstance(held, dict):
             raise InputError(f"{path}:{at}: is no object")

@@ -27,6 +27,7 @@ from pydantic import Field, StrictInt, ValidationError
 from openodke.errors import InputError
 from openodke.model import GroundingVerdict
 from openodke.model.frozen import NOTHING, Frozen, FrozenModel, Name, Text
+from openodke.utf8_file import read_utf8
 
 CARD_VERSION = 1
 PRECISION_BAR = 0.95
@@ -130,11 +131,10 @@ def read_cards(path: str | PathLike[str]) -> tuple[CalibrationCard, ...]:
     Raises:
         InputError: naming the file and the field, when it is no such file.
     """
+    text = read_utf8(path)
     try:
-        held = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
-    except ValueError as error:
+        held = json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: is no JSON: {error}") from None
     if not isinstance(held, dict) or not isinstance(held.get("cards"), list):
         raise InputError(f"{path}: is no calibration card: odke eval ground --card writes one")
@@ -150,7 +150,7 @@ def is_card_file(path: Path) -> bool:
     """Tell whether a file is one of cards, of any version, so that it may be written again."""
     try:
         held = json.loads(path.read_text(encoding="utf-8-sig"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(held, dict) and "card_version" in held
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from openodke.errors import InputError, OutputError
+from openodke.errors import InputError, OutputError, RowProblem
 from openodke.gate import REFUSED_FILE
 from openodke.model import Fact
 from openodke.version import __version__
@@ -217,8 +217,12 @@ def read_facts(path: str | PathLike[str]) -> Iterator[Fact]:
         try:
             yield Fact.model_validate_json(line)
         except ValidationError as error:
-            field, reason = first_fault(error)
-            raise InputError(f"{path}:{number}: {field}: {reason}") from None
+            raise refused_line(path, number, error) from None
+
+
+def refused_line(path: str | PathLike[str], number: int, error: ValidationError) -> InputError:
+    """Return what is said of a line that a model refused: file, line, field and reason."""
+    return InputError(str(RowProblem(str(path), number, *first_fault(error))))
 
 
 def first_fault(error: ValidationError) -> tuple[str, str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from openodke.errors import InputError
+from openodke.utf8_file import read_utf8
 
 
 def read_recording(path: str | PathLike[str]) -> Any:
@@ -18,11 +18,9 @@ def read_recording(path: str | PathLike[str]) -> Any:
             too deeply or holds too long a number.
     """
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be opened: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{path}: is not UTF-8 at byte {error.start}") from error
+        return json.loads(read_utf8(path))
+    except InputError:  # which is a ValueError too
+        raise
     except json.JSONDecodeError as error:
         raise InputError(f"{path}:{error.lineno}: is no JSON: {error.msg}") from error
     except RecursionError:

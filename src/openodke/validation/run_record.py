@@ -23,8 +23,8 @@ from openodke.interop.output import (
     ROWS_FILE,
     SUMMARY,
     UNFINISHED,
-    first_fault,
     lines_of,
+    refused_line,
 )
 from openodke.model import EntityLink, Fact
 
@@ -69,8 +69,7 @@ class RecordLine(NamedTuple):
         try:
             return Fact.model_validate_json(self.text)
         except ValidationError as error:
-            field, reason = first_fault(error)
-            raise InputError(f"{self.path}:{self.number}: {field}: {reason}") from None
+            raise refused_line(self.path, self.number, error) from None
 
 
 class RunRecord:
@@ -154,8 +153,7 @@ class RunRecord:
                 try:
                     yield EntityLink.model_validate_json(line)
                 except ValidationError as error:
-                    field, reason = first_fault(error)
-                    raise InputError(f"{path}:{number}: {field}: {reason}") from None
+                    raise refused_line(path, number, error) from None
 
     def owners(self) -> dict[str, str]:
         """Return the id of the fact that each row went into, by the row's id."""
@@ -207,7 +205,12 @@ def decoded(path: Path, number: int, text: bytes) -> dict[str, Any]:
     """
     try:
         held = json.loads(text)
-    except ValueError as error:
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{path}:{number}: is not UTF-8 at byte {error.start} of the line: it is not as the "
+            "run wrote it"
+        ) from None
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}:{number}: is no JSON: {error}") from None
     if not isinstance(held, dict):
         raise InputError(f"{path}:{number}: is no JSON object")

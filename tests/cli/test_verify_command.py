@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -59,3 +60,21 @@ def test_what_cannot_be_read_is_exit_2(odke: Odke, corpus: Path) -> None:
     done = odke("verify", "out")
     assert (done.stdout, done.returncode) == ("", 2)
     assert done.stderr.startswith("odke: missing: ontology.json\n")
+
+
+def test_a_change_is_told_once(odke: Odke, corpus: Path) -> None:
+    """With the files in which it shows, and counted once."""
+    assert odke("validate", *INPUT).returncode == 0
+    text = corpus / "texts/harbour.txt"
+    text.write_text(text.read_text("utf-8").replace("Maren Oduya", "A ferryman"), "utf-8")
+    done = odke("verify", "out", "--limit", "0")
+    lines = [line[14:] for line in done.stdout.splitlines()[3:]]
+    changes = [line.split("  ", 1)[1] for line in lines[:-1]]
+    assert len(set(changes)) == len(changes)
+    (verdict,) = [line for line in lines if " verdict: " in line]
+    assert verdict.startswith("rows.jsonl, facts.jsonl  ")
+    assert 'then "unchecked", now "not_found"' in verdict
+    then = json.loads((corpus / "out/summary.json").read_text("utf-8"))["verdicts"]["not_found"]
+    counts = "report.json, summary.json, manifest.json  verdicts.not_found"
+    assert f"{counts}: then {then}, now {then + 1}" in lines
+    assert lines[-1] == f"{len(changes)} differences in 1 place and the counts"

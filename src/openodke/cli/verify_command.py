@@ -13,6 +13,7 @@ from openodke.cli.refusal import told
 
 if TYPE_CHECKING:
     from openodke.cli.verify_job import Verification
+    from openodke.validation.told_differences import ToldDifference
 
 
 def verify(
@@ -45,6 +46,8 @@ def verify(
 
 def _lines(found: Verification, limit: int) -> Iterator[tuple[str, str]]:
     """Yield what is told: first what was changed, then what differs, then the counts."""
+    from openodke.validation.told_differences import told_once
+
     yield "run", f"odke {found.command}, {found.started_at}"
     if found.another:
         yield "version", f"it was done by openodke {found.another}"
@@ -59,20 +62,23 @@ def _lines(found: Verification, limit: int) -> Iterator[tuple[str, str]]:
         yield "outputs", f"changed since the run: {', '.join(found.rewritten)}"
     if found.taken is not None:
         yield "model", f"{_things(found.taken, 'verdict')} taken as written, and not derived"
-    told = found.differences[: limit or None]
-    for number, difference in enumerate(told):
+    told = told_once(found.differences)
+    for number, difference in enumerate(told[: limit or None]):
         yield "" if number else "differs", str(difference)
-    more = len(found.differences) - len(told)
-    if more:
+    more = len(told) - limit
+    if limit and more > 0:
         yield "", f"… and {more} more: --limit 0 shows all"
-    yield "sum", _sum(found)
+    yield "sum", _sum(found, told)
 
 
-def _sum(found: Verification) -> str:
-    if not found.differences:
+def _sum(found: Verification, told: list[ToldDifference]) -> str:
+    if not told:
         return "no difference" if found.is_same else "no difference in what is derived"
-    ids = {(d.file, d.id) for d in found.differences}
-    return f"{_things(len(found.differences), 'difference')} in {_things(len(ids), 'place')}"
+    where = [_things(len({one.id for one in told if one.id}), "place")]
+    where += ["the counts"] if any(not one.id for one in told) else []
+    return (
+        f"{_things(len(told), 'difference')} in {' and '.join(where).removeprefix('0 places and ')}"
+    )
 
 
 def _things(count: int, name: str) -> str:

@@ -59,7 +59,7 @@ class Difference:
     def __str__(self) -> str:
         """Render as one line."""
         whose = " ".join(filter(None, (self.id, self.field)))
-        return f"{self.file}  {whose}: then {_shown(self.then)}, now {_shown(self.now)}"
+        return f"{self.file}  {whose}: then {shown(self.then)}, now {shown(self.now)}"
 
 
 def differences(
@@ -87,11 +87,11 @@ def differences(
             for key in _OF_PATHS:
                 if isinstance(new.get(key), list):
                     new[key] = _spelled(new[key], respelled)
-            for field, old, fresh in _fields(was, new):
+            for field, old, fresh in fields_of(was, new):
                 yield Difference(name, "", field, old, fresh)
     was, new = (read_object(folder / MANIFEST) for folder in (then, now))
     for key in _DERIVED:
-        for field, old, fresh in _fields(was.get(key), new.get(key), key):
+        for field, old, fresh in fields_of(was.get(key), new.get(key), key):
             yield Difference(MANIFEST, "", field, old, fresh)
 
 
@@ -142,11 +142,11 @@ def _taken(waiting: _Waiting, own: Key) -> bytes | None:
 
 def _of_pair(name: str, own: Key, was: bytes, new: bytes) -> Iterator[Difference]:
     if was != new:
-        for field, old, fresh in _fields(json.loads(was), json.loads(new)):
+        for field, old, fresh in fields_of(json.loads(was), json.loads(new)):
             yield Difference(name, " ".join(own), field, old, fresh)
 
 
-def _fields(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
+def fields_of(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, str, str]]:
     """Yield the dotted path of each value that differs, and the value on either side."""
     if isinstance(then, Mapping) and isinstance(now, Mapping):
         for key in dict.fromkeys((*then, *now)):
@@ -156,10 +156,10 @@ def _fields(then: Any, now: Any, path: str = "") -> Iterator[tuple[str, str, str
             elif key not in then:
                 yield inner, ABSENT, _json(now[key])
             else:
-                yield from _fields(then[key], now[key], inner)
+                yield from fields_of(then[key], now[key], inner)
     elif isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         for at, (old, fresh) in enumerate(zip(then, now, strict=True)):
-            yield from _fields(old, fresh, f"{path}[{at}]")
+            yield from fields_of(old, fresh, f"{path}[{at}]")
     elif then != now or type(then) is not type(now):
         yield path, _json(then), _json(now)
 
@@ -190,5 +190,6 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _shown(value: str) -> str:
+def shown(value: str) -> str:
+    """Return a value as it is told, a long one cut."""
     return value if len(value) <= _LONGEST else f"{value[: _LONGEST - 1]}…"

@@ -147,7 +147,11 @@ class _Figures:
         """Tell whether the text has a name like "Covid-19", with a hyphen, a space or neither."""
         words = words_of(name)
         apart = tuple(_LETTERS_OR_DIGITS.findall(" ".join(words)))
-        return any(self._has(phrase) for phrase in {words, apart, ("".join(words),)})
+        spellings = {words, apart, ("".join(words),)}
+        if apart[:1] in (("v",), ("version",)):
+            number = apart[1:]
+            spellings |= {("version", *number), ("v", *number), ("".join(("v", *number)),)}
+        return any(self._has(phrase) for phrase in spellings)
 
     def _has(self, phrase: tuple[str, ...]) -> bool:
         index, width = self._reading.index, len(phrase)

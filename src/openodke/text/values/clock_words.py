@@ -16,7 +16,7 @@ from openodke.text.values.year_shapes import hours_of_day
 
 _HOUR = "(?P<hour>[01]?[0-9]|2[0-4]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _MINUTE = (
-    "(?P<minute>[1-5]?[0-9]|five|ten|fifteen|twenty(?:[ -]five)?|thirty(?:[ -]five)?"
+    "(?P<minute>[0-5]?[0-9]|five|ten|fifteen|twenty(?:[ -]five)?|thirty(?:[ -]five)?"
     "|forty(?:[ -]five)?|fifty(?:[ -]five)?)"
 )
 _HALF = (

@@ -28,6 +28,9 @@ _GLUED = re.compile(r"([0-9]{2})(?:m|min|mins|mn)?(?![^\W_])")
 """The minutes that stand against their hour: "1h30"."""
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)$")
 _MOST_PARTS = 4
+_CLOCK = re.compile(
+    r"(?<![\w.,:])(?:([0-9]{1,2}):)?([0-9]{1,3}):([0-5][0-9](?:\.[0-9]{1,3})?)(?![\w:])"
+)
 
 
 def compounds(folded: str, readings: Iterable[Reading], base: str) -> Iterator[Reading]:
@@ -97,6 +100,15 @@ def are_compound(folded: str, one: Reading, other: Reading) -> bool:
         near = 0 < other.start - one.end <= _WIDEST_GAP
         return near and folded[one.end : other.start] in _GAPS and _is_change(folded, one, other)
     return one.unit in MEASURES and _joined(folded, one, other) is not None
+
+
+def clock_durations(folded: str) -> Iterator[Reading]:
+    """Yield what "3:43" is as a duration: minutes and seconds, or hours and minutes."""
+    for match in _CLOCK.finditer(folded):
+        hours, minutes, seconds = match.groups()
+        least = 60 * (60 * Decimal(hours or 0) + Decimal(minutes)) + Decimal(seconds)
+        for factor in (1,) if hours or "." in seconds else (1, 60):
+            yield quantity(*match.span(), least, "s", Decimal(factor))
 
 
 def money_compounds(folded: str, readings: Iterable[Reading]) -> Iterator[Reading]:

@@ -11,7 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
-from openodke.text.values.compounds import compounds, money_compounds, scaled_compounds
+from openodke.text.values.compounds import (
+    clock_durations,
+    compounds,
+    money_compounds,
+    scaled_compounds,
+)
 from openodke.text.values.lone_units import MEASURES, lone_units, with_parts
 from openodke.text.values.multiples import below_zero, grands, lone_coins
 from openodke.text.values.rare_shares import rare_shares
@@ -65,6 +70,8 @@ def everyday_readings(folded: str, readings: Sequence[Reading], kind: str) -> li
         return list(below_zero(folded, readings))
     own = [reading for reading in readings if reading.unit in (None, kind)]
     lone = [*lone_units(folded, kind), *with_parts(folded, own, kind)]
+    if kind == "s":
+        lone += clock_durations(folded)
     return [*lone, *compounds(folded, [*own, *lone], kind)]
 
 
@@ -102,7 +109,7 @@ def everyday_claim(written: str) -> tuple[Group, ...]:
 
 def _may_mean_more(folded: str, groups: Sequence[Group]) -> bool:
     """Tell quickly whether everyday words may be in a claim; most hold nothing but one value."""
-    if len(groups) > 1 or not _EVERYDAY.isdisjoint(_WORD.findall(folded)):
+    if len(groups) > 1 or ":" in folded or not _EVERYDAY.isdisjoint(_WORD.findall(folded)):
         return True
     return any(
         reading.kind == "number" and 0 < reading.number < 1

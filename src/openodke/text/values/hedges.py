@@ -33,6 +33,8 @@ _AFTER = re.compile(
     r"|(?P<below>(?: [^\W\d_]+)? or (?:less|fewer|lower|younger)\b)|(?P<about>-odd\b| or so\b)"
 )
 _LONGEST = 24
+_NEAREST = 8
+"""What is about a number is off by this part of it at most, if by more than its last digit."""
 
 
 class Hedge(NamedTuple):
@@ -69,10 +71,10 @@ def hedged_range(claim: Reading, hedge: str) -> Range:
     As far as the number is rounded; beyond "over" up to the next number that is as round, but at
     most to twice as much.
     """
-    number, reach = claim.number, half_step(claim)
-    if hedge == "about":
-        return Range(number - reach, number + reach)
-    size = abs(number)
+    number, size = claim.number, abs(claim.number)
     zeros = int(size.normalize().as_tuple().exponent)
+    if hedge == "about":
+        reach = max(half_step(claim), min(EXACT.scaleb(Decimal(1), zeros) / 2, size / _NEAREST))
+        return Range(number - reach, number + reach)
     step = min(EXACT.scaleb(Decimal(1), zeros), size if hedge == "above" else size / 2)
     return Range(number, number + step) if hedge == "above" else Range(number - step, number)

@@ -28,10 +28,13 @@ _TIMES = {
     10: "tenfold ten-fold", 100: "hundredfold", 1000: "thousandfold",
 }  # fmt: skip
 _COUNTS = {
+    1: "single|sole|lone",
     2: "duo|twins", 3: "trio|triplets", 4: "quartet|quadruplets", 5: "quintet", 6: "sextet",
-    7: "septet", 8: "octet", 9: "nonet", 13: "baker's dozen|baker’s dozen",
+    7: "septet", 8: "octet", 9: "nonet", 12: "noon|midday|midnight",
+    13: "baker's dozen|baker’s dozen",
     20: "a score|one score", 40: "two score", 60: "three score|threescore",
-    80: "four score|fourscore", 144: "a gross", 1000: "a grand",
+    80: "four score|fourscore", 100: "centenary|centennial",
+    144: "a gross", 150: "sesquicentennial", 200: "bicentenary|bicentennial", 1000: "a grand",
 }  # fmt: skip
 _SHARES = {
     50: "halved|halves|halving|fifty-fifty|50-50|50/50|even split",
@@ -39,6 +42,12 @@ _SHARES = {
     "|complete|completely|every|everyone|everybody|unanimous|unanimously",
     0: "none|no|nobody|nothing|never|without|free",
 }
+
+
+_FREE = (
+    "free", "gratis", "complimentary", "waived", "nothing", "without charge", "no charge",
+    "no charges", "no fee", "no fees", "any fee", "no cost", "no costs",
+)  # fmt: skip
 
 
 def _words() -> dict[Decimal, list[str]]:
@@ -74,14 +83,15 @@ COLD_WORDS = ("temperature", "temperatures", "freezing", "thermometer", "frost")
 _MOST = 8
 
 
-def named_number(folded: str, number: Decimal) -> Spans:
-    """List the first places of the words that mean a number."""
-    return _places(folded, _NUMBER_NAMES.get(number, ()))
+def named_amount(folded: str, claim: Reading) -> Spans:
+    """List the first places of the words that mean a claim's number, share or amount of nothing.
 
-
-def named_share(folded: str, percent: Decimal) -> Spans:
-    """List the first places of the words that mean a percentage, or a change by it."""
-    return _places(folded, _SHARE_NAMES.get(percent, ()))
+    A percentage is also that of a change: "doubled" is 200 % and a rise by 100 %.
+    """
+    if claim.kind == "money":
+        return [] if claim.number else _places(folded, _FREE)
+    names = _SHARE_NAMES if claim.kind == "percent" else _NUMBER_NAMES
+    return _places(folded, names.get(claim.number, ()))
 
 
 def _places(folded: str, names: Iterable[str]) -> Spans:

@@ -15,9 +15,19 @@ from openodke.text.values.value_readings import Reading
 
 Share = tuple[Decimal, tuple[int, int]]
 _WORDS = "two|three|four|five|six|seven|eight|nine|ten"
+_WHOLE = rf"([0-9]{{1,3}}|1,?000|{_WORDS}|twenty|(?:a |one )?(?:hundred|thousand))"
 _RATIOS = tuple(
-    re.compile(rf"{link}([0-9]{{1,3}}|{_WORDS}|twenty|hundred)(?![\w.,]?[0-9a-z])")
-    for link in (" in ", " in every ", " out of ", " of every ", " of (?:the )?", r":(?![0-9]{2})")
+    re.compile(rf"{link}{_WHOLE}(?![\w.,]?[0-9a-z])")
+    for link in (
+        " in ",
+        " in every ",
+        "-in-",
+        " out of (?:every )?",
+        " of every ",
+        " of (?:the )?",
+        " per ",
+        r":(?![0-9]{2})",
+    )
 )  # each begins with letters of its own, which are searched for fast
 _PART = re.compile(rf"(?<![\w.,])([0-9]{{1,3}}|one|{_WORDS})$")
 _ENDLESS = 12
@@ -55,4 +65,5 @@ def _ratios(folded: str) -> Iterator[Share]:
 
 
 def _value(written: str) -> Decimal:
-    return NUMBER_WORDS[written].value if written.isalpha() else Decimal(written)
+    word = NUMBER_WORDS.get(written.split()[-1])
+    return word.value if word else Decimal(written.replace(",", ""))

@@ -17,7 +17,7 @@ from openodke.text.values.amounts import is_same_amount
 from openodke.text.values.currencies import may_be_same_currency
 from openodke.text.values.date_readings import DateParts
 from openodke.text.values.foreign_quantities import foreign_numbers, foreign_quantities
-from openodke.text.values.multiples import COLD_WORDS, named_number, named_share
+from openodke.text.values.multiples import COLD_WORDS, named_amount
 from openodke.text.values.named_days import named_days
 from openodke.text.values.numerals import roman
 from openodke.text.values.rare_dates import foreign_dates, rare_dates
@@ -329,13 +329,13 @@ class ReadingIndex:
     def _rare(self, claim: Reading) -> Spans:
         if claim.kind == "date":
             return self._rare_date(claim.date)
-        if claim.kind == "percent" or (claim.kind == "number" and 0 < claim.number < 1):
-            shares = rounding_to(self._rare_shares, claim)
-            return shares or named_share(self._folded, claim.number)
+        share = claim.kind == "percent" or (claim.kind == "number" and 0 < claim.number < 1)
+        if share and (shares := rounding_to(self._rare_shares, claim)):
+            return shares
         if claim.kind == "quantity":
             bare = (r for r in self._by_number.get(claim.number, [])[:_LOOKS] if r.unit is None)
             return foreign_quantities(self._folded, claim, bare)
-        if claim.kind == "number" and (named := named_number(self._folded, claim.number)):
+        if named := named_amount(self._folded, claim):
             return named
         if may_be_year(claim):
             return self._rare_dates.get((int(claim.number), None, None), [])

@@ -132,6 +132,8 @@ _VOLUME = (
     _Row("m3", "0.000001", "ml cc", "millilitre,millilitres,milliliter,milliliters"),
     _Row("m3", "0.003785411784", "gal", "gallon,gallons"),
     _Row("m3", "0.00454609", "", "imperial gallon,imperial gallons,gallon,gallons"),
+    _Row("m3", "0.000015", "tbsp", "tablespoon,tablespoons"),
+    _Row("m3", "0.000005", "tsp", "teaspoon,teaspoons"),
     _Row("m3", "0.00056826125", "", "pint,pints"),
     _Row("m3", "0.000473176473", "", "pint,pints"),
     _Row("m3", "0.158987294928", "bbl", "barrel,barrels"),
@@ -142,6 +144,7 @@ _SPEED = (
          "kilometres per hour,kilometers per hour,kilometres an hour,kilometers an hour,"
          "km an hour"),
     _Row("m/s", "0.44704", "mph", "miles per hour,miles an hour"),
+    _Row("mpg", "1", "mpg", "miles per gallon,miles to the gallon,miles a gallon"),
     _Row("m/s", "0.5144444444444444444444444444", "kn kt kts", "knot,knots"),
 )  # fmt: skip
 _HEAT = (

@@ -317,3 +317,27 @@ def test_a_name_in_other_letters_than_the_text_is_not_refuted(
     assert (seen.reason, seen.refuted) == (reason, reason != "other_script")
     if reason == "other_script":
         assert (seen.seen, seen.suspicion) == (("object:other_script",), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "reason"),
+    [
+        ("TARN_annual-report.txt", "TARN", "in_title"),
+        ("Annual report of the Tarn Works", "Tarn Works", "in_title"),
+        ("Annual report of the Tarn Works", "Brill Works", "subject_absent"),
+        ("annual-report.txt", "TARN", "subject_absent"),
+        (None, "TARN", "subject_absent"),
+    ],
+)
+def test_a_name_in_the_title_alone_is_not_refuted(
+    title: str | None, name: str, reason: str
+) -> None:
+    """A report that says we is of the company that its title names."""
+    text = "We opened a mill in Orle, and our pumps ran all year."
+    fact = Fact(
+        subject=entity(name, "ORGANIZATION"), predicate="opened", object_entity=entity("mill")
+    )
+    seen = ClaimReader().read(fact, Document(id="d", text=text, title=title))
+    assert (seen.reason, seen.refuted) == (reason, reason != "in_title")
+    other = fact.model_copy(update={"object_entity": entity("Kiln")})
+    assert ClaimReader().read(other, Document(id="d", text=text, title=title)).refuted

@@ -94,7 +94,16 @@ PROSE = (
 
 
 @pytest.mark.parametrize(
-    "name", ["SCHALLWÄNDE", "SCHALLWAND", "ANLAGE", "FOTOVOLTAIKFELD", "LEITSYSTEM", "BETREIBERN"]
+    "name",
+    [
+        "SCHALLWÄNDE",
+        "SCHALLWAND",
+        "ANLAGE",
+        "FOTOVOLTAIKFELD",
+        "LEITSYSTEM",
+        "BETREIBERN",
+        "PHOTOVOLTAIKFELDERPLAN",
+    ],
 )
 def test_a_german_noun_in_another_case_or_number_is_there(name: str) -> None:
     """German puts endings to nouns, and a model gives the first case of one."""

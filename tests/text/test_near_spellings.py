@@ -8,6 +8,8 @@ from openodke.text.reading import read
 
 NEAR = [
     ("HARGREAVEZ-LINN", "ORGANIZATION", "The order went to Hargreaves-Linn in May."),
+    ("TARNEKKESKUS", "", "Ask at the desk of Tarnekeskkus."),
+    ("飞行安全检查表", "DOCUMENT", "机组填写了安全检查表。"),
     ("Kvalmann Institute", "", "The Kvallmann Institute opened in Tarn."),
     ("BELLAAVISTA", "", "A train leaves for Bellavista."),
     ("Ostrava Yards", "", "The ship lay at Ostrawa Yards."),
@@ -21,6 +23,7 @@ NEAR = [
 ]
 OTHER = [
     ("Mueller", "", "Frau Muller left."),
+    ("飞行安全检查表", "DOCUMENT", "机组检查了安全带。"),
     ("HELSINGOR", "", "The police of Helsinki came."),
     ("New York", "", "a new day in York Street"),
     ("Tarnow", "", "The works of Tarnov closed."),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from openodke.ground.claim_ends import End, EndFinder
-from openodke.ground.stamp import OTHER_SCRIPT, PARTLY_ABSENT
+from openodke.ground.stamp import IN_TITLE, OTHER_SCRIPT, PARTLY_ABSENT
 from openodke.model import Document, Fact, Polarity
 from openodke.model.keys import CLAIM
 from openodke.text.memo import remembered
@@ -48,6 +49,7 @@ _LONGEST_GLUED = 24  # letters of a word that its number may be glued to
 _NAME_BEFORE = re.compile(r"(?<!\w)([A-Z][^\W\d_]*)[ -]$")
 _FIELDS = re.compile(r"[;\n]\s*\w[\w ]{1,30}:")
 
+WHOLE = Presence.WHOLE
 _UNRESOLVED, _NEGATION, _HEDGE, _PART = "unresolved", "negated", "hedged", "partly_named"
 
 
@@ -95,21 +97,22 @@ class ClaimReader:
         reading = read(doc.text)
         ends = reading.part(EndFinder)
         subject, obj = ends.entity(fact.subject), ends.object(fact)
-        return self._refuted(fact, subject, obj, reading) or _unrefuted(fact, subject, obj, reading)
+        refuted = self._refuted(fact, subject, obj, reading, doc.title or "")
+        return refuted or _unrefuted(fact, subject, obj, reading)
 
-    def _refuted(self, fact: Fact, subject: End, obj: End, reading: Reading) -> Look | None:
+    def _refuted(
+        self, fact: Fact, subject: End, obj: End, reading: Reading, title: str
+    ) -> Look | None:
         """Return what is said of a claim with a name or value that stands nowhere, else None."""
         if not (subject.is_absent or obj.is_absent or CLAIM in fact.qualifiers):
             return None
         ends = (("subject", subject), ("object", obj))
         absent = [(side, end) for side, end in ends if end.is_absent]
-        foreign = [] if any(self._is_example(end) for _, end in absent) else [
-            side for side, end in absent if _is_in_other_script(end, reading)
-        ]  # fmt: skip
-        seen = [f"{side}:{OTHER_SCRIPT if side in foreign else 'absent'}" for side, _ in absent]
-        reasons = [end.reason(side) for side, end in absent if side not in foreign]
-        if any(self._is_example(end) for _, end in absent):
-            reasons.insert(0, "prompt_example")
+        is_leak = any(self._is_example(end) for _, end in absent)
+        excused = {} if is_leak else _excused(absent, reading, title)
+        seen = [f"{side}:{excused.get(side, 'absent')}" for side, _ in absent]
+        reasons = ["prompt_example"] if is_leak else []
+        reasons += [end.reason(side) for side, end in absent if side not in excused]
         missing = _missing_values(fact, reading)
         seen += [f"value:{value}" for value, _ in missing]
         if missing and not reasons and _has_sentences(str(fact.qualifiers[CLAIM])):
@@ -118,14 +121,31 @@ class ClaimReader:
         reasons += [reason for _, reason in missing]
         whole = ((0, len(reading.text)),)
         shares = _shares_script(subject, obj, reading)
-        if foreign and not reasons:
-            return Look(OTHER_SCRIPT, _UNKNOWN, tuple(seen), whole, shares_script=shares)
+        if excused and not reasons:
+            reason = next(iter(excused.values()))
+            return Look(reason, _UNKNOWN, tuple(seen), whole, shares_script=shares)
         if not reasons:
             return None
         return Look(reasons[0], 1.0, tuple(seen), whole, refuted=True, shares_script=shares)
 
     def _is_example(self, end: End) -> bool:
         return any(name.words in self._examples for name in end.names)
+
+
+def _excused(absent: list[tuple[str, End]], reading: Reading, title: str) -> dict[str, str]:
+    """Return the absent ends that no text like this one can refute, each with the reason."""
+    found: dict[str, str] = {}
+    for side, end in absent:
+        if _is_in_other_script(end, reading):
+            found[side] = OTHER_SCRIPT
+        elif title and any(_titled(title).names.find(n).presence is WHOLE for n in end.names):
+            found[side] = IN_TITLE
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _titled(title: str) -> Reading:
+    return Reading(title)
 
 
 def _is_in_other_script(end: End, reading: Reading) -> bool:

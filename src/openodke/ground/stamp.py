@@ -34,6 +34,9 @@ MODEL_SUSPICION = {
 PARTLY_ABSENT = "partly_absent"
 """The reason of a claim of several sentences, one of which holds a value that stands nowhere."""
 
+IN_TITLE = "in_title"
+"""The reason of a claim whose name stands in the title of its text and not in the text."""
+
 OTHER_SCRIPT = "other_script"
 """The reason of a claim whose name is in letters in which its text is not written."""
 

@@ -32,6 +32,7 @@ _OPEN = {
     "apart": "far apart",
     "partly_named": "partly named",
     "demonym": "a country by its people, or they by it",
+    "in_title": "named in the title of the text alone",
     "other_script": "named in other letters than the text's",
     "partly_absent": "a value of a longer description absent",
     "negated": "beside a negation",

@@ -31,9 +31,12 @@ _UNINFLECTING = frozenset(
 )
 _GERMAN = frozenset("der die das und ist mit von nicht ein eine einer dem den zu im auf".split())
 _GERMAN_SHARE = 0.08  # of the first words: German prose has 15 % and more
-_GERMAN_ENDINGS = frozenset(("", *"e en n er ern es s em ne nen".split()))
-_LONGEST_GERMAN = 3
-_LEAST_GERMAN = 5  # letters of a word that is looked for with a German ending
+_GERMAN_ENDINGS = frozenset(
+    ("", *"e en n er ern es s em ne nen isch ische ischen ischer isches".split())
+)
+_LEAST_COMPOUND, _SHARE_COMPOUND = 10, 0.65  # letters of a compound without its last part
+_LONGEST_GERMAN = 6
+_LEAST_GERMAN = 4  # letters of a word that is looked for with a German ending
 _READ = 400  # words at the beginning of a text that tell its language
 _SHARE = 0.06  # of them: prose of those languages has 20 % and more, of the others 2 % at most
 _SENTENCE = 8  # words: a sentence of another language may have one such word by chance
@@ -92,7 +95,7 @@ class CaseForms:
             for each in (part, *spellings(part))
             if len(each) >= _LEAST_GERMAN and each.isalpha()
             for word in self._index.alike_at_start(each)
-            if _differs_in_german_ending(each, word)
+            if _differs_in_german_ending(each, word) or _begins_compound(each, word)
         )
         return [place for form in forms for place in islice(self._index.find((form,)), LOOKS)]
 
@@ -120,6 +123,13 @@ def _differs_in_german_ending(word: str, other: str) -> bool:
     least = max(_LEAST, len(word) - _LONGEST_GERMAN)
     starts = (at for at in range(least, len(word) + 1) if other.startswith(word[:at]))
     return any({word[at:], other[at:]} <= _GERMAN_ENDINGS for at in starts)
+
+
+def _begins_compound(word: str, other: str) -> bool:
+    """Whether a compound adds a short word to a long one: projektplanungsphase, projektplanung."""
+    return len(other) >= max(_LEAST_COMPOUND, _SHARE_COMPOUND * len(word)) and word.startswith(
+        other
+    )
 
 
 def _may_be(word: str, other: str) -> bool:

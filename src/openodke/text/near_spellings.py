@@ -10,15 +10,20 @@ import re
 from array import array
 from collections.abc import Iterable
 from itertools import islice
+from math import ceil
 
-from openodke.text.names import Name, Phrase
+from openodke.text.names import Name, NameKind, Phrase
+from openodke.text.scripts import script_of
 from openodke.text.traces import LOOKS
 from openodke.text.word_index import WordIndex
 
 _LONG, _LONG_ALONE = 6, 7  # letters of a word that may be misspelled beside others, and alone
+_LONGEST = 10  # letters of a word of which two may be others
 _DOUBLED = 5  # letters of a word that may have a letter doubled, or not
 _SHORTEST_GLUED, _SHORTEST_RUN_ON = 3, 4
 _FOOTNOTES = 100  # on a page
+_LEAST_UNSPACED, _MOST_UNSPACED = 4, 24  # characters of a name without spaces
+_SHARE_UNSPACED = 0.6  # of its characters, in a row
 _REPEATED = re.compile(r"(.)\1+")
 _UMLAUT_E = re.compile("(?<=[aou])e")
 _FOOTNOTE = re.compile(r"[0-9]{1,2}")
@@ -38,7 +43,21 @@ class NearSpellings:
         """Return where a name stands misspelled, or glued to what follows; None where nowhere."""
         if name.is_pronoun or not name.words:
             return None
-        return self._glued(name.phrases[-1]) or self._misspelled(name)
+        return self._glued(name.phrases[-1]) or self._misspelled(name) or self._unspaced(name)
+
+    def _unspaced(self, name: Name) -> Found | None:
+        """Return where most of a name without spaces stands: 航空安全检查表 in "安全检查表"."""
+        words = name.words
+        if name.kind is NameKind.PERSON or not _LEAST_UNSPACED <= len(words) <= _MOST_UNSPACED:
+            return None
+        if sum(len(word) == 1 and script_of(word) == "han" for word in words) < _LEAST_UNSPACED:
+            return None
+        for size in range(len(words) - 1, ceil(_SHARE_UNSPACED * len(words)) - 1, -1):
+            for start in range(len(words) - size + 1):
+                places = self._index.find(words[start : start + size])
+                if places:
+                    return words[start : start + size], places
+        return None
 
     def _misspelled(self, name: Name) -> Found | None:
         """Return where all significant words stand as they are or nearly, in one sentence."""
@@ -64,7 +83,7 @@ class NearSpellings:
         plain = _REPEATED.sub(r"\1", part)
         words = [
             word
-            for word in self._index.similar(part)
+            for word in self._index.similar(part, most=2 if len(part) >= _LONGEST else 1)
             if word.isalpha()
             and not _differ_in_umlaut(part, word)
             and (len(part) >= least or _REPEATED.sub(r"\1", word) == plain)

@@ -45,10 +45,10 @@ _ENDINGS_ALONE = tuple(
 )
 _WORDED_ENDINGS = (*_ENDINGS, *(
     "ability abilities able ibility ible ness ance ence ant ants ent ancy ency ee ees e y ied ies"
-    " ication ications ally ly ity".split()
+    " ication ications ally ly ity ze zed sis ve ved ution utions".split()
 ))  # fmt: skip
 _HEADS = frozenset(
-    "department disease disorder industry job medal medals position post role sector status"
+    "clause department disease disorder industry job medal medals position post role sector status"
     " syndrome therapy treatment".split()
 )
 """What prose leaves off: it says "won silver", and a model writes "Silver Medal"."""

@@ -29,8 +29,9 @@ _RUN = 8  # words: a longer run of capitals is a headline
 _WITHIN_NAMES = " \t\r\n\u00a0-_.'’\"“”"
 
 _DIGITS = 20  # more are no number of a thing, and slow to compare
-_NUMBERS_AND = frozenset({"and", "or", "to", "through"})
-_NUMBERS_UP_TO = frozenset({"to", "through"})
+_CUT_SHORT = frozenset("wm thos chas jas robt jno jos edw".split())
+_NUMBERS_UP_TO = frozenset({"to", "through", "bis", "à", "a", "до"})
+_NUMBERS_AND = _NUMBERS_UP_TO | frozenset("and or und oder et ou y e o och og en и".split())
 
 _CALLED = HONORIFICS | TITLES
 NO_NAMES = FUNCTION_WORDS | PRONOUNS | HEDGES | NEGATIONS
@@ -168,7 +169,7 @@ class TraceReader:
         if len(others) == 1 and run.first in others and run.first in OPENERS:
             return True
         met = len(run.words & parts)
-        return met > 1 or (name.kind is NameKind.PERSON and met + _agreed(name, run.words) > 1)
+        return met > 1 or met + _agreed(name, run.words) > 1
 
     def _run_at(self, place: int) -> _Run:
         run = self._runs.get(place)
@@ -213,7 +214,13 @@ class TraceReader:
 
 
 def _agreed(name: Name, words: frozenset[str]) -> int:
-    """Count the words that may be a given name of a person who has not that very word."""
+    """Count the words that may be a given name of a person who has not that very word.
+
+    Of a name that may be no person's, only those cut short in writing: Wm. Harbottle.
+    """
+    if name.kind is NameKind.PROPER:
+        cut = words & _CUT_SHORT
+        return sum(may_be_same_given_name(name.words[0], word) for word in cut)
     called = name.given - words
     others = words.difference(name.words)
     return sum(any(may_be_same_given_name(g, word) for g in called) for word in others)

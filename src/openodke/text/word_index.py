@@ -125,13 +125,14 @@ class WordIndex:
         wanted = ids[places[0]]
         return array("I", [p - 1 for p in others if p and ids[p - 1] == wanted])
 
-    def similar(self, word: str) -> list[str]:
-        """Return the words of the text that one letter more, less or another makes of `word`.
+    def similar(self, word: str, *, most: int = 1) -> list[str]:
+        """Return the words of the text that a letter more, less or another makes of `word`.
 
-        Only words with its first letter are compared.
+        So of up to `most` letters. Only words with its first letter are compared.
         """
-        near = (w for n in (-1, 0, 1) for w in self._by_shape.get((word[0], len(word) + n), ()))
-        return [w for w in near if Levenshtein.distance(w, word, score_cutoff=1) <= 1]
+        sizes = range(len(word) - most, len(word) + most + 1)
+        near = (w for size in sizes for w in self._by_shape.get((word[0], size), ()))
+        return [w for w in near if Levenshtein.distance(w, word, score_cutoff=most) <= most]
 
     def beginning_with(self, word: str) -> list[str]:
         """Return the words of the text that are longer than a word and begin with it."""

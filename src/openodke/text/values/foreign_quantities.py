@@ -53,18 +53,25 @@ _NUMBER_WORDS = {
     7: "sieben sept siete sette sete zeven семь семи",
     8: "acht huit ocho otto oito восемь восьми",
     9: "neun neuf nueve nove negen девять девяти",
-    10: "zehn dix diez dieci dez tien десять десяти",
+    10: "zehn dix diez dieci dez tien десять десяти dizaine decena diecina",
     11: "elf onze once undici одиннадцать",
-    12: "zwölf douze doce dodici doze twaalf двенадцать двенадцати",
-    15: "fünfzehn quinze quince quindici vijftien пятнадцать",
-    20: "zwanzig vingt veinte venti vinte twintig двадцать двадцати",
-    30: "dreißig trente treinta trenta trinta dertig тридцать тридцати",
+    12: "zwölf douze doce dodici doze twaalf двенадцать двенадцати dutzend douzaine docena dozzina",
+    15: "fünfzehn quinze quince quindici vijftien пятнадцать quinzaine quincena",
+    20: "zwanzig vingt veinte venti vinte twintig двадцать двадцати vingtaine veintena ventina",
+    30: "dreißig trentaine trente treinta trenta trinta dertig тридцать тридцати",
     40: "vierzig quarante cuarenta quaranta quarenta veertig сорок",
     50: "fünfzig cinquante cincuenta cinquanta cinquenta vijftig пятьдесят",
-    100: "hundert einhundert cent cien ciento cento cem honderd сто",
+    100: "hundert einhundert centaine centenar centinaio cent cien ciento cento cem honderd сто",
     1000: "tausend eintausend mille mil duizend тысяча тысячи тысяч",
 }
 """German, French, Spanish, Italian, Portuguese, Dutch and Russian; English for one alone."""
+_SCALES = {
+    10**3: "tausend mille mil duizend тысяч тысячи",
+    10**6: "million millionen mio millions millones millón milione milioni milhões milhão miljoen"
+    " млн миллион миллиона миллионов",
+    10**9: "milliarde milliarden mrd milliard milliards miliardo miliardi miljard млрд миллиарда"
+    " миллиардов",
+}
 _NOT_ALONE = frozenset("due cent mil once elf sept sei".split())
 """Numbers that are other words in another language; these, and one, count only before a unit."""
 _NEXT = re.compile(r"[ -]{0,3}([^\W\d_]+|°[ ]?с)")
@@ -83,11 +90,14 @@ _FOREIGN_UNITS = _units()
 _LONGEST_UNSPACED = max(len(word) for word in _FOREIGN_UNITS if word >= _SPACED_UNTIL)
 
 
-def foreign_quantities(folded: str, claim: Reading, bare: Iterable[Reading]) -> Spans:
-    """List places of a quantity whose number or unit is in another language's word.
+def foreign_quantities(folded: str, claim: Reading, like: Iterable[Reading]) -> Spans:
+    """List places of an amount or quantity with its number or unit in another language's word.
 
-    `bare` are the readings of the claim's number that have no unit.
+    `like` are the readings of the claim's number; one with a unit of its own is another quantity.
     """
+    if claim.kind != "quantity":
+        return scaled_numbers(folded, claim) if claim.kind == "money" else []
+    bare = (reading for reading in like if reading.unit is None)
     found = [
         (reading.start, reading.end)
         for reading in bare
@@ -104,7 +114,20 @@ def foreign_numbers(folded: str, claim: Reading) -> Spans:
     if claim.number == 1:
         return []
     found = (span for span in _worded(folded, claim) if folded[slice(*span)] not in _NOT_ALONE)
-    return list(islice(found, MOST_SPANS))
+    return [*islice(found, MOST_SPANS), *scaled_numbers(folded, claim)][:MOST_SPANS]
+
+
+def scaled_numbers(folded: str, claim: Reading) -> Spans:
+    """List places of a large number in another language's words: "zwei Millionen"."""
+    found: Spans = []
+    for scale, names in _SCALES.items():
+        count = claim.number / scale
+        words = _NUMBER_WORDS.get(int(count)) if count == int(count) else None
+        if words:
+            either, scales = "|".join(words.split()), "|".join(names.split())
+            pattern = rf"(?<!\w)(?:{either}) (?:{scales})(?!\w)"
+            found += [match.span() for match in re.finditer(pattern, folded)]
+    return found
 
 
 def _worded(folded: str, claim: Reading) -> Iterator[tuple[int, int]]:

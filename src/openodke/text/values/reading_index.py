@@ -332,9 +332,9 @@ class ReadingIndex:
         share = claim.kind == "percent" or (claim.kind == "number" and 0 < claim.number < 1)
         if share and (shares := rounding_to(self._rare_shares, claim)):
             return shares
-        if claim.kind == "quantity":
-            bare = (r for r in self._by_number.get(claim.number, [])[:_LOOKS] if r.unit is None)
-            return foreign_quantities(self._folded, claim, bare)
+        like = self._by_number.get(claim.number, [])[:_LOOKS]
+        if claim.unit and (foreign := foreign_quantities(self._folded, claim, like)):
+            return foreign
         if named := named_amount(self._folded, claim):
             return named
         if may_be_year(claim):

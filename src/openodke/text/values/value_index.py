@@ -26,7 +26,7 @@ from openodke.text.values.rare_numerals import MOST_SPANS
 from openodke.text.values.reading_index import ReadingIndex
 from openodke.text.values.spaceless_letters import is_spaceless
 from openodke.text.values.value_reader import read_values
-from openodke.text.values.value_readings import Group
+from openodke.text.values.value_readings import Group, Reading
 from openodke.text.values.value_tokens import fold_values
 from openodke.text.values.year_quarters import (
     claimed_quarters,
@@ -291,7 +291,18 @@ def claimed_values(written: str) -> tuple[Group, ...]:
     the date is asked for, and of "25 mg twice daily" only how much.
     """
     written = day_of(_HOW_OFTEN.sub("", written))
-    return tuple(in_english(group, written) for group in _apart(read_values(written).groups))
+    ledger = read_values(written)
+    groups = (_with_extras(group, ledger.extras) for group in _apart(ledger.groups))
+    return tuple(in_english(group, written) for group in groups)
+
+
+def _with_extras(group: Group, extras: Iterable[Reading]) -> Group:
+    """Return a bare number with what a range gives it: the 310 of "310 to 330 million"."""
+    if not group.plain:
+        return group
+    place = group.start, group.end
+    own = tuple(each for each in extras if (each.start, each.end) == place and each.scaled)
+    return group._replace(readings=(*group.readings, *own), plain=not own)
 
 
 def _apart(groups: Iterable[Group]) -> Iterator[Group]:

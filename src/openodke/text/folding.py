@@ -99,18 +99,18 @@ def fold(text: str) -> FoldedText:
     """Fold a text and keep the map back to its offsets; linear in the length of the text."""
     if text.isascii():
         return FoldedText(text.lower())
-    folds = {c: fold_character(c) for c in beyond_ascii(text)}
+    folds = {c: fold_character(c) for c in set(beyond_ascii(text))}
     odd = {c: fold for c, fold in folds.items() if len(fold) != 1}
     folded = _replaced(text, folds)
     return FoldedText(folded, *_shifts(text, odd)) if odd else FoldedText(folded)
 
 
-def beyond_ascii(text: str) -> set[str]:
-    """Return the characters that are not ASCII; as bytes, which costs a tenth of a set of all."""
+def beyond_ascii(text: str) -> str:
+    """Return the characters that are not ASCII, in order; by bytes, and so at a tenth of the cost."""
     if text.isascii():
-        return set()
+        return ""
     kept = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
-    return set(kept.decode("utf-8", "surrogatepass"))
+    return kept.decode("utf-8", "surrogatepass")
 
 
 def fold_word(text: str) -> str:

@@ -17,6 +17,10 @@ _ONE_SCRIPT = {
 }  # fmt: skip
 
 
+_SHARE = 0.5
+_PER_HAN = 3  # letters of an alphabet that say as much as a character for a syllable or a word
+_DENSE = frozenset({"han", "hangul"})
+_NO_LETTERS = bytes(code for code in range(128) if not chr(code).isalpha())
 _LATIN_LETTER = re.compile("[A-Za-z]")  # no other letter is ASCII
 
 
@@ -38,19 +42,14 @@ def scripts_of(text: str) -> frozenset[str]:
     return scripts_of_text(text)
 
 
-_SHARE = 0.5
-_PER_HAN = 3  # letters of an alphabet that say as much as a character for a syllable or a word
-_DENSE = frozenset({"han", "hangul"})
-
-
 def main_scripts(text: str) -> frozenset[str]:
     """Return the scripts that a text is mostly written in: not the one of a few foreign names.
 
     A character that stands for a syllable or a word counts as three letters. All scripts that have
     half as many letters as the first one are returned.
     """
-    counted: Counter[str] = Counter()
-    for character, times in Counter(text).items():
+    counted = Counter(latin=len(text.encode("ascii", "ignore").translate(None, _NO_LETTERS)))
+    for character, times in Counter(beyond_ascii(text)).items():
         if script := script_of(character):
             counted[script] += times * (_PER_HAN if script in _DENSE else 1)
     most = max(counted.values(), default=0)
@@ -59,7 +58,7 @@ def main_scripts(text: str) -> frozenset[str]:
 
 def scripts_of_text(text: str) -> frozenset[str]:
     """Return the scripts that a text is written in; not remembered, so a long one is let go."""
-    scripts = set(map(script_of, beyond_ascii(text)))
+    scripts = set(map(script_of, set(beyond_ascii(text))))
     if _LATIN_LETTER.search(text):
         scripts.add("latin")
     return frozenset(filter(None, scripts))

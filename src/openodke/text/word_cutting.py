@@ -52,7 +52,7 @@ def cut_words(folded: str) -> Iterator[Cut]:
 def _spaced(folded: str) -> str | None:
     """Return the text with a space for whatever is no word; None where a letter is not ASCII."""
     if not folded.isascii():
-        for character in beyond_ascii(folded):
+        for character in set(beyond_ascii(folded)):
             if character.isalnum() or _SPECIAL.match(character):
                 return None
             folded = folded.replace(character, " ")

@@ -106,7 +106,7 @@ def fold(text: str) -> FoldedText:
 
 
 def beyond_ascii(text: str) -> str:
-    """Return the characters that are not ASCII, in order; by bytes, and so at a tenth of the cost."""
+    """Return the characters that are not ASCII, in order; by bytes, which is ten times as fast."""
     if text.isascii():
         return ""
     kept = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)

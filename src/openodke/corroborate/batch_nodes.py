@@ -23,25 +23,23 @@ class BatchNodes:
 
     def __init__(self, facts: Sequence[Fact], index: Mapping[str, Entity]) -> None:
         """Gather the nodes."""
-        objects = _objects(facts)
-        self._of = {  # by the identity of an object that the facts hold
-            number: (entity.key, entity.type) for number, entity in objects.items()
-        }
-        self._objects = objects
+        self._objects = _objects(facts)
         gathered: dict[NodeId, Node] = {}
         differing: dict[NodeId, dict[Entity, None]] = {}
-        for number, entity in objects.items():
-            _gather(entity, self._of[number], gathered, differing)
+        node_ids = [_gather(entity, gathered, differing) for entity in self._objects.values()]
         for node_id, entities in differing.items():
             gathered[node_id].entities += entities
         for entity in index.values():
             _add_known(entity, gathered)
-        self.nodes = sorted(gathered.values(), key=lambda node: (node.key, node.type))
-        self.numbers = {(node.key, node.type): at for at, node in enumerate(self.nodes)}
+        order = sorted(gathered)
+        self.nodes = [gathered[node_id] for node_id in order]
+        self.numbers = {node_id: at for at, node_id in enumerate(order)}
+        # By the identity of an object that the facts hold: it is much faster to look up.
+        self._of = dict(zip(self._objects, map(self.numbers.__getitem__, node_ids), strict=True))
 
     def number_of(self, entity: Entity) -> int:
         """Return the number of the node of an entity that a fact of the batch holds."""
-        return self.numbers[self._of[id(entity)]]
+        return self._of[id(entity)]
 
     def add_stored(self, found: Iterable[Entity]) -> list[int]:
         """Add stored entities that were looked up; return the numbers of their nodes.
@@ -57,7 +55,7 @@ class BatchNodes:
                 self.nodes.append(Node(entity.key, entity.type, [entity], stored=True))
             elif not self.nodes[number].stored and not self.nodes[number].restated:
                 self.nodes[number].restated = True
-                self.nodes[number].known.append(entity)
+                self.nodes[number].known += (entity,)
             numbers.append(number)
         return numbers
 
@@ -67,7 +65,7 @@ class BatchNodes:
         """Return what each entity became, by its identity, and how many nodes were re-keyed."""
         became, rekeyed = self._became(groups, typed)
         entities = {
-            object_id: became.get(self.numbers[self._of[object_id]]) or _compared(entity)
+            object_id: became.get(self._of[object_id]) or _compared(entity)
             for object_id, entity in self._objects.items()
         }
         return entities, rekeyed
@@ -96,7 +94,8 @@ def _objects(facts: Iterable[Fact]) -> dict[int, Entity]:
     """Return the entities that facts hold by their identity: facts share them."""
     objects: dict[int, Entity] = {}
     for fact in facts:
-        subject, other = fact.subject, fact.object_entity
+        fields = fact.__dict__  # read once: reading a field of a model costs as much
+        subject, other = fields["subject"], fields["object_entity"]
         objects[id(subject)] = subject
         if other is not None:
             objects[id(other)] = other
@@ -104,16 +103,17 @@ def _objects(facts: Iterable[Fact]) -> dict[int, Entity]:
 
 
 def _gather(
-    entity: Entity,
-    node_id: NodeId,
-    gathered: dict[NodeId, Node],
-    differing: dict[NodeId, dict[Entity, None]],
-) -> None:
+    entity: Entity, gathered: dict[NodeId, Node], differing: dict[NodeId, dict[Entity, None]]
+) -> NodeId:
+    """Put an entity under its node, which is returned."""
+    fields = entity.__dict__
+    node_id = fields["key"], fields["type"]
     node = gathered.get(node_id)
     if node is None:
-        gathered[node_id] = Node(entity.key, entity.type, [entity])
-    elif node.entities[0].__dict__ != entity.__dict__:
+        gathered[node_id] = Node(*node_id, [entity])
+    elif node.entities[0].__dict__ != fields:
         differing.setdefault(node_id, {})[entity] = None
+    return node_id
 
 
 def _add_known(entity: Entity, gathered: dict[NodeId, Node]) -> None:
@@ -125,7 +125,7 @@ def _add_known(entity: Entity, gathered: dict[NodeId, Node]) -> None:
     node.indexed = True
     same = any(entity is held or entity == held for held in node.entities)
     if not same and not _is_said(entity, node.entities):
-        node.known.append(entity)
+        node.known += (entity,)
 
 
 def _is_said(entity: Entity, held: Sequence[Entity]) -> bool:
@@ -161,10 +161,12 @@ def with_entities(facts: Iterable[Fact], entities: Mapping[int, Entity]) -> list
 
 
 def _with(fact: Fact, entities: Mapping[int, Entity]) -> Fact:
-    subject = entities[id(fact.subject)]
-    if fact.object_entity is None:
-        return fact if subject is fact.subject else replaced(fact, subject=subject)
-    other = entities[id(fact.object_entity)]
-    if subject is fact.subject and other is fact.object_entity:
+    fields = fact.__dict__
+    subject, other = fields["subject"], fields["object_entity"]
+    became = entities[id(subject)]
+    if other is None:
+        return fact if became is subject else replaced(fact, subject=became)
+    object_became = entities[id(other)]
+    if became is subject and object_became is other:
         return fact
-    return replaced(fact, subject=subject, object_entity=other)
+    return replaced(fact, subject=became, object_entity=object_became)

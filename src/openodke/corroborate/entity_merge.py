@@ -39,7 +39,7 @@ class EntityGroups:
         self._joinings: dict[int, set[Joining]] = {}
         self._stored = {at: at for at, node in enumerate(nodes) if node.stored}
         self._callers = {
-            at: [at] for at, node in enumerate(nodes) if node.is_callers and not node.stored
+            at: [at] for at, node in enumerate(nodes) if not node.stored and node.is_callers
         }
 
     def group(self, node: int) -> int:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
 from openodke.corroborate.shared_hosts import is_own, shared_in_batch
 from openodke.corroborate.strong_identifiers import (
@@ -15,46 +16,46 @@ from openodke.corroborate.strong_identifiers import (
     without_scheme,
 )
 from openodke.model.entity import Entity
+from openodke.model.frozen import NOTHING
 from openodke.model.keys import NAME_KEY
 from openodke.text.name_keys import name_key
 
 _OURS = "odke."
+_external_id = attrgetter("external_id")
 COUNTRY = "country"
 
 NodeId = tuple[str, str]
 """The key and the type of an entity: two types are never one node."""
 
 
-class Description(NamedTuple):
-    """The names of one entity, compared by, and its hosts."""
-
-    names: tuple[str, ...]
-    hosts: tuple[str, ...]
+Texts = tuple[str, ...]
 
 
-def described(entity: Entity) -> Description:
+def described(entity: Entity) -> tuple[Texts, Texts]:
     """Return the name keys of an entity, the label's first, and the hosts among its aliases.
 
     The label's key is the one that the normaliser stamped, where it has.
     """
-    stamp = entity.attributes.get(NAME_KEY)
-    if not entity.aliases:
-        return Description((stamp,) if isinstance(stamp, str) and stamp else _named(entity), ())
+    fields = entity.__dict__
+    stamp = fields["attributes"].get(NAME_KEY)
     label = (stamp,) if isinstance(stamp, str) and stamp else _named(entity)
+    aliases = fields["aliases"]
+    if not aliases:
+        return label, ()
     person = label != _named(entity)  # only a person's name has another key than an organisation's
     names: dict[str, None] = dict.fromkeys(label)
     hosts: dict[str, None] = {}
-    for alias in entity.aliases:
+    for alias in aliases:
         host = domain_of(alias)
         if host:
             hosts[host] = None
         else:
             names[name_key(without_scheme(alias), person=person)] = None
     names.pop("", None)
-    return Description(tuple(names), tuple(hosts))
+    return tuple(names), tuple(hosts)
 
 
-def _named(entity: Entity) -> tuple[str, ...]:
+def _named(entity: Entity) -> Texts:
     key = name_key(entity.name)
     return (key,) if key else ()
 
@@ -81,11 +82,11 @@ class Node:
     key: str
     type: str
     entities: list[Entity]
-    known: list[Entity] = field(default_factory=list)
-    names: tuple[str, ...] = ()
-    hosts: tuple[str, ...] = ()
+    known: tuple[Entity, ...] = ()
+    names: Texts = ()
+    hosts: Texts = ()
     identifiers: Identifiers = NO_IDENTIFIERS
-    attributes: dict[str, Any] = field(default_factory=dict)
+    attributes: Mapping[str, Any] = NOTHING
     indexed: bool = False
     stored: bool = False
     restated: bool = False
@@ -99,17 +100,22 @@ class Node:
     @property
     def is_callers(self) -> bool:
         """Whether the caller decided the key."""
-        return any(e.resolution and e.resolution.method == "caller" for e in self.entities)
+        return any(map(_is_callers, self.entities))  # a generator would cost four times as much
 
     @property
     def has_id(self) -> bool:
         """Whether it has an external id."""
-        return any(entity.external_id for entity in self.every)
+        return any(map(_external_id, self.every))
 
     @property
     def country(self) -> Any:
         """The folded country, None where none is known."""
         return self.attributes.get(COUNTRY)
+
+
+def _is_callers(entity: Entity) -> bool:
+    resolution = entity.resolution
+    return resolution is not None and resolution.method == "caller"
 
 
 def describe(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> None:
@@ -122,8 +128,9 @@ def describe(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> None
     for node in nodes:
         if len(node.entities) > 1:
             node.entities.sort(key=_order)
-        _name(node)
-        node.attributes = _attributes(node.every)
+        every = node.every
+        node.names, node.hosts = described(every[0]) if len(every) == 1 else _described(every)
+        node.attributes = _attributes(every)
         if node.hosts or node.has_id:
             carrying.append(node)
     no_proof = _no_proof(carrying, shared_hosts)
@@ -133,13 +140,12 @@ def describe(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> None
         node.identifiers = identifiers_of(ids, node.hosts, no_proof & theirs)
 
 
-def _name(node: Node) -> None:
-    if len(node.entities) == 1 and not node.known:
-        node.names, node.hosts = described(node.entities[0])
-        return
-    all_of_them = [described(entity) for entity in node.every]
-    node.names = tuple(dict.fromkeys(name for names, _ in all_of_them for name in names))
-    node.hosts = tuple(dict.fromkeys(host for _, hosts in all_of_them for host in hosts))
+def _described(entities: Iterable[Entity]) -> tuple[Texts, Texts]:
+    """Return the names and the hosts of several descriptions, each once."""
+    found = [described(entity) for entity in entities]
+    names = dict.fromkeys(name for held, _ in found for name in held)
+    hosts = dict.fromkeys(host for _, held in found for host in held)
+    return tuple(names), tuple(hosts)
 
 
 def _order(entity: Entity) -> tuple[str, ...]:
@@ -153,14 +159,14 @@ def _order(entity: Entity) -> tuple[str, ...]:
     )
 
 
-def _attributes(entities: Sequence[Entity]) -> dict[str, Any]:
+def _attributes(entities: Sequence[Entity]) -> Mapping[str, Any]:
     """Return what is not an identifier, a text folded; the first description's value stands."""
     held: dict[str, Any] = {}
     for entity in reversed(entities):
         for name, value in entity.attributes.items():
             if not name.startswith(_OURS) and value is not None and value != "":
                 held[name] = value.strip().casefold() if isinstance(value, str) else value
-    return held
+    return held or NOTHING  # which is one for all: most have none
 
 
 def _no_proof(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> frozenset[str]:

@@ -86,10 +86,10 @@ class MemoryLookup:
         return found
 
     def _most_alike(self, entity: Entity, places: Sequence[int]) -> list[int]:
-        name = next(iter(described(entity).names), "")
+        name = next(iter(described(entity)[0]), "")
 
         def likeness(place: int) -> float:
-            names = described(self._entities[place]).names
+            names, _ = described(self._entities[place])
             return max((Indel.normalized_similarity(name, other) for other in names), default=0.0)
 
         return heapq.nlargest(self._limit, places, key=likeness)

@@ -8,7 +8,7 @@ so that what is compared in none of them is known.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -152,47 +152,35 @@ def _compared(
         {member.number: at for at, piece in enumerate(partition) for member in piece}
         for partition in partitions
     ]
-    members = [member for piece in partitions[-1] for member in piece]
-    total = 0
-    for width in range(1, len(cells) + 1):
-        for chosen in combinations(cells, width):
-            total -= (-1) ** width * _together(members, chosen, initials=())
-    for width in range(len(cells) + 1):
-        for chosen in combinations(cells, width):
-            for few, many in initials:
-                total += (-1) ** width * _together(many, chosen, initials=few)
+    everyone = [member for piece in partitions[-1] for member in piece]
+    total = _pairs(everyone) - _apart(everyone, cells)
+    for (
+        few,
+        many,
+    ) in initials:  # pairs with an initial are those of all, but for those of no initial
+        short = {member.number for member in few}
+        total += _apart(many, cells)
+        total -= _apart([member for member in many if member.number not in short], cells)
     return total
 
 
-def _together(
-    members: Sequence[Member], cells: Sequence[dict[int, int]], initials: Sequence[Member]
-) -> int:
-    """Count the pairs that lie in one cell of each partition; with `initials`, those with one."""
-    if not initials and not cells:
-        return _pairs(members)
-    places = _places(members, cells)
-    if not initials and all(member.weight == 1 for member in members):
-        return sum(count * (count - 1) // 2 for count in Counter(places).values())
-    sums: dict[Any, list[int]] = {}
-    few = {member.number for member in initials}
-    for (number, _, _, weight), place in zip(members, places, strict=True):
-        held = sums.setdefault(place, [0, 0, 0, 0])
-        held[0] += weight
-        held[1] += weight * weight
-        if number in few:
-            held[2] += weight
-            held[3] += weight * weight
-    if not initials:
-        return sum((whole * whole - squares) // 2 for whole, squares, _, _ in sums.values())
-    return sum(
-        first * (whole - first) + (first * first - squares) // 2
-        for whole, _, first, squares in sums.values()
-    )
+def _apart(members: Sequence[Member], cells: Sequence[dict[int, int]]) -> int:
+    """Count the pairs that no partition has in one cell."""
+    weights = [member.weight for member in members]
+    squares = sum(weight * weight for weight in weights)
+    columns = [_column(members, held) for held in cells]
+    pairs = (sum(weights) ** 2 - squares) // 2
+    for width in range(1, len(columns) + 1):
+        for chosen in combinations(columns, width):
+            places: Iterable[Any] = chosen[0] if width == 1 else zip(*chosen, strict=True)
+            whole: defaultdict[Any, int] = defaultdict(int)
+            for place, weight in zip(places, weights, strict=True):
+                whole[place] += weight
+            together = sum(weight * weight for weight in whole.values()) - squares
+            pairs += (-1) ** width * (together // 2)
+    return pairs
 
 
-def _places(members: Iterable[Member], cells: Sequence[dict[int, int]]) -> list[Any]:
-    """Return the cells of each member; one that a partition leaves out is in a cell of its own."""
-    if len(cells) == 1:
-        held = cells[0]
-        return [held.get(member.number, -1 - member.number) for member in members]
-    return [tuple(held.get(m.number, -1 - m.number) for held in cells) for m in members]
+def _column(members: Iterable[Member], cells: dict[int, int]) -> list[int]:
+    """Return the cell of each member; one that is in none is in a cell of its own."""
+    return [cells.get(member.number, -1 - member.number) for member in members]

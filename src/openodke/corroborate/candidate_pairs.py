@@ -34,7 +34,7 @@ class CandidatePairs(Set[tuple[str, str]]):
                     for group in meetings(holders, nodes, max_block):
                         self._add(group)
             spoken = [spokesmen(holders, nodes, max_block) for holders in table.holders]
-            for leaf in blocks_of(table, nodes, max_block).leaves:
+            for leaf in blocks_of(table, max_block).leaves:
                 names = chain.from_iterable(spoken[name] for name in leaf.names)
                 others = leaf.others
                 self._add(

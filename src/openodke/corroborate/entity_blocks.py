@@ -6,8 +6,10 @@ resolution page, "Blocking". Entities of one name are one name to compare, howev
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from openodke.corroborate.block_split import Leaf, Member, cut
 from openodke.corroborate.entity_node import Node, described
@@ -56,22 +58,28 @@ class NameTable:
     Attributes:
         texts: the names.
         holders: for each name the numbers of the nodes that have it, ascending.
+        countries: the one country of all those; None where there are more, or none.
     """
 
     texts: list[str] = field(default_factory=list)
     holders: list[list[int]] = field(default_factory=list)
+    countries: list[Any] = field(default_factory=list)
     _numbers: dict[str, int] = field(default_factory=dict)
 
-    def add(self, node: int, names: Iterable[str]) -> None:
-        """Add a node's names."""
-        for name in names:
-            number = self._numbers.get(name)
-            if number is None:
+    def add(self, number: int, node: Node) -> None:
+        """Add the names of a node."""
+        country = node.country
+        for name in node.names:
+            place = self._numbers.get(name)
+            if place is None:
                 self._numbers[name] = len(self.texts)
                 self.texts.append(name)
-                self.holders.append([node])
+                self.holders.append([number])
+                self.countries.append(country)
             else:
-                self.holders[number].append(node)
+                self.holders[place].append(number)
+                if self.countries[place] != country:
+                    self.countries[place] = None
 
 
 @dataclass(slots=True)
@@ -81,11 +89,13 @@ class Blocks:
     Attributes:
         table: their names.
         leaves: the names to compare.
+        reordered: groups of names that have the same words, in different orders.
         skipped: pairs of entities that share a word and are not compared.
     """
 
     table: NameTable
     leaves: list[Leaf]
+    reordered: list[list[int]]
     skipped: int
 
 
@@ -96,46 +106,66 @@ def tables_of(nodes: Sequence[Node]) -> dict[str, NameTable]:
         table = tables.get(node.type)
         if table is None:
             table = tables[node.type] = NameTable()
-        table.add(number, node.names)
+        table.add(number, node)
     return tables
 
 
-def blocks_of(table: NameTable, nodes: Sequence[Node], max_block: int) -> Blocks:
+def blocks_of(table: NameTable, max_block: int) -> Blocks:
     """Return the blocks of one type's names, full ones cut."""
-    words: dict[str, list[int]] = {}
-    orders: dict[tuple[str, ...], list[int]] = {}
+    words: defaultdict[str, list[int]] = defaultdict(list)
     for number, text in enumerate(table.texts):
-        ends = end_words(text)
-        for word in ends:
-            words.setdefault(word, []).append(number)
-        if len(ends) > 1:
-            order = tuple(sorted(text.split()))
-            for word in ends:
-                orders.setdefault((word, *order), []).append(number)
+        for word in end_words(text):
+            words[word].append(number)
     leaves: list[Leaf] = []
     skipped = 0
     for word, numbers in words.items():
-        if len(numbers) <= max_block:
-            if len(numbers) > 1:
-                leaves.append(Leaf(numbers))
-            continue
-        pieces = cut([_member(number, word, table, nodes) for number in numbers], max_block)
-        leaves += pieces.leaves
-        skipped += pieces.skipped
-    leaves += [Leaf(numbers[:max_block]) for numbers in orders.values() if len(numbers) > 1]
-    return Blocks(table, leaves, skipped)
+        if len(numbers) > max_block:
+            pieces = cut(_members(word, numbers, table), max_block)
+            leaves += pieces.leaves
+            skipped += pieces.skipped
+        elif len(numbers) > 1:
+            leaves.append(Leaf(numbers))
+    reordered = reordered_names(table.texts)
+    leaves += [
+        Leaf(numbers[:max_block])
+        for group in reordered
+        for numbers in _by_end_word(group, table.texts)
+    ]
+    return Blocks(table, leaves, reordered, skipped)
 
 
-def _member(number: int, word: str, table: NameTable, nodes: Sequence[Node]) -> Member:
-    text, holders = table.texts[number], table.holders[number]
-    if text.startswith(word) and text[len(word) : len(word) + 1] in ("", " "):
-        rest = text[len(word) + 1 :]
-    else:
-        rest = text[: -len(word) - 1]
-    country = nodes[holders[0]].country
-    if any(nodes[holder].country != country for holder in holders[1:]):
-        country = None
-    return Member(number, rest, country, len(holders))
+def reordered_names(texts: Iterable[str]) -> list[list[int]]:
+    """Return the groups of names that have the same words, each in another order."""
+    first: dict[tuple[str, ...], int] = {}
+    groups: dict[int, list[int]] = {}
+    for number, text in enumerate(texts):
+        if " " in text:
+            other = first.setdefault(tuple(sorted(text.split())), number)
+            if other != number:
+                groups.setdefault(other, [other]).append(number)
+    return [groups[number] for number in sorted(groups)]
+
+
+def _by_end_word(numbers: Iterable[int], texts: Sequence[str]) -> Iterator[list[int]]:
+    """Yield those of some names that share an end word."""
+    words: defaultdict[str, list[int]] = defaultdict(list)
+    for number in numbers:
+        ends = end_words(texts[number])
+        for word in ends if len(ends) > 1 else ():
+            words[word].append(number)
+    yield from (sharing for sharing in words.values() if len(sharing) > 1)
+
+
+def _members(word: str, numbers: Iterable[int], table: NameTable) -> list[Member]:
+    """Return the names of a block as members of it."""
+    start = word + " "
+    size = len(start)
+    members = []
+    for number in numbers:
+        text = table.texts[number]
+        rest = text[size:] if text.startswith(start) else text[:-size]
+        members.append(Member(number, rest, table.countries[number], len(table.holders[number])))
+    return members
 
 
 def meetings(holders: Sequence[int], nodes: Sequence[Node], most: int) -> Iterator[Sequence[int]]:

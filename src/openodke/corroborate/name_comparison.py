@@ -25,12 +25,14 @@ _MOST_WORDS = 0x10000  # numbers of words that one character can write
 class NameComparison:
     """Compares the names of one type; each pair is yielded once, the lower number first."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        """Take the names."""
+    def __init__(self, texts: Sequence[str], reordered: Iterable[Sequence[int]]) -> None:
+        """Take the names, and the groups of them that have the same words in different orders."""
         self._texts = texts
         self._lengths = [len(text) if len(text) <= LONGEST else 0 for text in texts]
         self._spaces = [text.count(" ") if len(text) <= LONGEST else -1 for text in texts]
-        self._orders = _shared_orders(texts)
+        self._orders = {  # for each name of a group the first of it
+            name: group[0] for group in reordered for name in group if len(texts[name]) <= LONGEST
+        }
         self._seen: set[int] = set()
         self._words: dict[str, int] = {}
 
@@ -143,15 +145,3 @@ class NameComparison:
         words = self._words
         codes = (words.setdefault(w, len(words)) % _MOST_WORDS for w in self._texts[name].split())
         return "".join(map(chr, sorted(codes)))
-
-
-def _shared_orders(texts: Sequence[str]) -> dict[int, int]:
-    """Return, for each name whose words another one has in another order, a number they share."""
-    first: dict[tuple[str, ...], int] = {}
-    shared: dict[int, int] = {}
-    for name, text in enumerate(texts):
-        if " " in text and len(text) <= LONGEST:
-            other = first.setdefault(tuple(sorted(text.split())), name)
-            if other != name:
-                shared[name] = shared[other] = other
-    return shared

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from typing import Any
 
 from openodke.corroborate.block_split import Leaf
 from openodke.corroborate.entity_blocks import (
     NameTable,
     blocks_of,
     meetings,
+    reordered_names,
     spokesmen,
     tables_of,
 )
-from openodke.corroborate.entity_node import Node
+from openodke.corroborate.entity_node import COUNTRY, Node
 from openodke.corroborate.identifier_proofs import Pair
 from openodke.corroborate.name_comparison import NameComparison
 from openodke.corroborate.name_similarity import name_similarity
@@ -59,25 +62,58 @@ class NameMatches:
         return self._best
 
     def _within(self, table: NameTable) -> None:
-        blocks = blocks_of(table, self._nodes, self._most)
+        blocks = blocks_of(table, self._most)
         self.skipped += blocks.skipped
         for text, holders in zip(table.texts, table.holders, strict=True):
             if len(holders) > 1:
                 self._namesakes(text, holders)
-        compared = NameComparison(table.texts)
+        compared = NameComparison(table.texts, blocks.reordered)
         attributes = self._attributes(table)
+        countries = self._countries(table)
         for leaf in blocks.leaves:
             most = max(attributes[name] for name in leaf.names) if attributes else 0
             least = self._evidence.least_similarity(self._threshold, most)
-            for first, second in compared.alike(leaf, least):
-                self._note_names(table, first, second, least)
+            parts = self._by_country(leaf, countries) if self._is_kept_apart(most) else [leaf]
+            for part in parts:
+                for first, second in compared.alike(part, least):
+                    self._note_names(table, first, second, least)
 
     def _attributes(self, table: NameTable) -> list[int]:
         """Count the attributes that the entities of each name have at most."""
         counts = [len(node.attributes) for node in self._nodes]
         if not any(counts):
             return []
-        return [max(counts[holder] for holder in holders) for holders in table.holders]
+        return [
+            counts[holders[0]] if len(holders) == 1 else max(map(counts.__getitem__, holders))
+            for holders in table.holders
+        ]
+
+    def _countries(self, table: NameTable) -> list[Any]:
+        """Return the country of each name; None too where its pairs have to be counted."""
+        return [
+            country if len(holders) <= self._most else None
+            for holders, country in zip(table.holders, table.countries, strict=True)
+        ]
+
+    def _is_kept_apart(self, most: int) -> bool:
+        """Whether entities of so many attributes, one of which differs, are apart for certain."""
+        best = SharedAttributes(("",) * (most - 1), (COUNTRY,))
+        return most > 0 and not self._may_pass(best)
+
+    def _by_country(self, leaf: Leaf, countries: Sequence[Any]) -> Iterator[Leaf]:
+        """Cut a leaf so that names of two countries, who are known to be apart, do not meet."""
+        if leaf.others is not None:
+            yield leaf
+            return
+        groups: defaultdict[Any, list[int]] = defaultdict(list)
+        for name in leaf.names:
+            groups[countries[name]].append(name)
+        open_names = groups.pop(None, [])
+        yield from (Leaf(names) for names in groups.values() if len(names) > 1)
+        if len(open_names) > 1:
+            yield Leaf(open_names)
+        if open_names and groups:
+            yield Leaf(open_names, [name for names in groups.values() for name in names])
 
     def _namesakes(self, text: str, holders: Sequence[int]) -> None:
         """Note that entities have one name."""
@@ -109,26 +145,27 @@ class NameMatches:
         whatever its name is not asked how alike that is: that costs most.
         """
         straight = turned = None
+        nodes = self._nodes
         for one in mine:
+            attributes = nodes[one].attributes
             for other in theirs:
                 if one == other:
                     continue
-                pair = (one, other) if one < other else (other, one)
-                shared = self._shared(*pair)
+                shared = shared_attributes(attributes, nodes[other].attributes)
                 if shared is not NOTHING_SHARED and not self._may_pass(shared):
                     continue
                 if one < other:
-                    straight = straight or _score(texts)
-                    score = straight
+                    score = straight = straight or _score(texts)
+                    pair = (one, other)
                 else:
-                    turned = turned or _score(texts[::-1])
-                    score = turned
+                    score = turned = turned or _score(texts[::-1])
+                    pair = (other, one)
                 if score.similarity >= least:
                     self._note(pair, score, shared)
 
     def _shared(self, one: int, other: int) -> SharedAttributes:
         nodes = self._nodes
-        return shared_attributes(nodes[one], nodes[other])
+        return shared_attributes(nodes[one].attributes, nodes[other].attributes)
 
     def _may_pass(self, shared: SharedAttributes) -> bool:
         """Whether attributes let two entities of one name reach the threshold."""
@@ -148,14 +185,14 @@ class NameMatches:
         for one, others in candidates.items():
             mine = nodes[one]
             table = NameTable()
-            table.add(one, mine.names)
+            table.add(one, mine)
             own = list(range(len(table.texts)))
             for other in others:
                 if nodes[other].stored and nodes[other].type == mine.type:
-                    table.add(other, nodes[other].names)
+                    table.add(other, nodes[other])
             attributes = len(mine.attributes)
             least = evidence.least_similarity(self._threshold, attributes)
-            compared = NameComparison(table.texts)
+            compared = NameComparison(table.texts, reordered_names(table.texts))
             for name in own:
                 for other in table.holders[name][1:]:
                     same = _score((table.texts[name],) * 2, 1.0)

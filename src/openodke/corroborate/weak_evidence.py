@@ -6,7 +6,8 @@ evidence".
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from openodke.corroborate.entity_node import Node
 from openodke.corroborate.name_similarity import name_similarity
@@ -92,12 +93,12 @@ class WeakEvidence:
                 found = name_similarity(mine, theirs)
                 if found > best or not names[0]:
                     best, names = found, (mine, theirs)
-        return self.of_names(WeakScore(best, names, best), shared_attributes(first, second))
+        shared = shared_attributes(first.attributes, second.attributes)
+        return self.of_names(WeakScore(best, names, best), shared)
 
 
-def shared_attributes(first: Node, second: Node) -> SharedAttributes:
+def shared_attributes(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> SharedAttributes:
     """Return what the attributes of two entities say."""
-    mine, theirs = first.attributes, second.attributes
     if not mine or not theirs or mine.keys().isdisjoint(theirs):
         return NOTHING_SHARED
     agreeing: list[str] = []

@@ -16,6 +16,9 @@ _OBJECTS = 100_000
 FACTS_ALONE = 10_000_000
 """What a million facts leave behind, for work that calls nobody else: nothing else is made."""
 
+_HANDED_OVER_AT_MOST = 20
+
+_handed_over = 0  # how often since all was collected
 _asked: list[int] = []  # by the runs that go on, which may be in several threads
 _before: list[tuple[int, int, int]] = []  # what was set when the first of them began
 _lock = Lock()
@@ -25,7 +28,8 @@ _lock = Lock()
 def rarely_collected(objects: int = _OBJECTS) -> Iterator[None]:
     """Have the collector start after so many new objects, and as before when the last block ends.
 
-    Of several blocks at one time the one that asks for the most objects is obeyed.
+    Of several blocks at one time the one that asks for the most objects is obeyed. Many objects
+    that are left at the end of a block are not walked over then: a full collection does that.
     """
     with _lock:
         if not _asked:
@@ -36,10 +40,30 @@ def rarely_collected(objects: int = _OBJECTS) -> Iterator[None]:
         yield
     finally:
         with _lock:
+            _hand_over()
             _asked.remove(objects)
             _obey()
             if not _asked:
                 gc.set_threshold(*_before.pop())
+
+
+def _hand_over() -> None:
+    """Make many young objects old ones without walking over them, as they are known to be needed.
+
+    What is unfrozen is old. Others' cycles may be among them, and to freeze starts the counts anew
+    that lead to a full collection: so now and then all is collected.
+    """
+    global _handed_over
+    young, frozen = gc.get_count()[0], gc.get_freeze_count()
+    if young < _OBJECTS or frozen or not gc.isenabled():
+        return
+    if _handed_over < _HANDED_OVER_AT_MOST:
+        _handed_over += 1
+        gc.freeze()
+        gc.unfreeze()
+    else:
+        _handed_over = 0
+        gc.collect()
 
 
 def _obey() -> None:

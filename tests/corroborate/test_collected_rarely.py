@@ -1,6 +1,7 @@
 """Is the garbage collector left as it was found, whoever asks for it to run rarely?"""
 
 import gc
+import weakref
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -52,3 +53,46 @@ def test_a_collector_that_was_turned_off_stays_so() -> None:
     with rarely_collected(10_000):
         assert gc.get_threshold()[0] == 0
     assert gc.get_threshold()[0] == 0
+
+
+def test_what_a_large_run_made_is_not_walked_over_at_its_end() -> None:
+    """It is old at once, and what others have frozen stays frozen."""
+    with rarely_collected(10_000_000):
+        made = [[] for _ in range(200_000)]
+        young = gc.get_count()[0]
+    assert young > 200_000
+    assert gc.get_count()[0] < 500
+    assert gc.get_freeze_count() == 0
+    assert any(held is made[0] for held in gc.get_objects(generation=2))
+
+
+def test_frozen_objects_stay_frozen() -> None:
+    """Who froze them before a fork does not want them to be collected."""
+    gc.freeze()
+    try:
+        with rarely_collected(10_000_000):
+            made = [[] for _ in range(200_000)]
+        assert made
+        assert gc.get_freeze_count() > 0
+    finally:
+        gc.unfreeze()
+
+
+def test_cycles_of_others_are_collected_though_large_runs_follow_each_other() -> None:
+    """One run in so many collects all."""
+    cycle = Cycle()
+    gone = weakref.ref(cycle)
+    del cycle
+    for _ in range(30):
+        with rarely_collected(10_000_000):
+            made = [[] for _ in range(110_000)]
+        del made
+    assert gone() is None
+
+
+class Cycle:
+    """Refers to itself."""
+
+    def __init__(self) -> None:
+        """Refer to it."""
+        self.own = self

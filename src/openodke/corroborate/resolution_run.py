@@ -196,7 +196,7 @@ class ResolutionRun:
         if self._set.rules or self._set.normalize_batch:
             self._similar.update(alike)
         for (first, second), score in alike.items():
-            self._links.add_scored(LinkKind.SIMILAR, first, second, score)
+            self._links.add_similar(first, second, score)
         for pair, decision in decided.items():
             self._say_decided(pair, open_pairs[pair], decision)
         if "neighbours" in self._set.rules:

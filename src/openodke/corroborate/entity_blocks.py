@@ -7,7 +7,7 @@ resolution page, "Blocking". Entities of one name are one name to compare, howev
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -66,6 +66,11 @@ class NameTable:
     countries: list[Any] = field(default_factory=list)
     _numbers: dict[str, int] = field(default_factory=dict)
 
+    @property
+    def names(self) -> Set[str]:
+        """The names, to search in."""
+        return self._numbers.keys()
+
     def add(self, number: int, node: Node) -> None:
         """Add the names of a node."""
         country = node.country
@@ -108,6 +113,16 @@ def tables_of(nodes: Sequence[Node]) -> dict[str, NameTable]:
             table = tables[node.type] = NameTable()
         table.add(number, node)
     return tables
+
+
+def names_of_several(tables: Iterable[NameTable]) -> int:
+    """Count the names that are in several tables."""
+    seen: set[str] = set()
+    found: set[str] = set()
+    for table in tables:
+        found |= seen & table.names
+        seen |= table.names
+    return len(found)
 
 
 def blocks_of(table: NameTable, max_block: int) -> Blocks:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from openodke.corroborate.entity_node import Node
-from openodke.corroborate.strong_identifiers import Disagreement, Identifiers
+from openodke.corroborate.strong_identifiers import NO_IDENTIFIERS, Disagreement, Identifiers
 from openodke.model.entity import Entity, Resolution
 from openodke.model.frozen import FrozenDict, replaced
 
@@ -50,13 +50,12 @@ class EntityGroups:
             node = parent[node]
         return node
 
-    def is_bare(self, node: int) -> bool:
-        """Whether a node is on its own and has no identifiers: nothing keeps it from any other."""
-        return (
-            self._parent[node] == node
-            and node not in self._members
-            and not self.nodes[node].identifiers
-        )
+    def bound(self) -> set[int]:
+        """Return the nodes that are joined or have identifiers: the others may be any other."""
+        carrying = {
+            at for at, node in enumerate(self.nodes) if node.identifiers is not NO_IDENTIFIERS
+        }
+        return carrying.union(*self._members.values())
 
     def members(self, group: int) -> list[int]:
         """Return the nodes of a group."""

@@ -74,6 +74,8 @@ class Node:
         identifiers: its strong identifiers, without hosts that are no proof.
         attributes: what is known of it otherwise, texts folded; no identifiers.
         indexed: whether the index holds its key.
+        has_id: whether it has an external id.
+        is_callers: whether the caller decided its key.
         stored: whether it was looked up, and is not the batch's.
         restated: whether it is the batch's, under a key that the store has.
         documents: the documents that its facts cite, where that is asked for.
@@ -88,6 +90,8 @@ class Node:
     identifiers: Identifiers = NO_IDENTIFIERS
     attributes: Mapping[str, Any] = NOTHING
     indexed: bool = False
+    has_id: bool = False
+    is_callers: bool = False
     stored: bool = False
     restated: bool = False
     documents: frozenset[str] = frozenset()
@@ -98,28 +102,13 @@ class Node:
         return [*self.entities, *self.known] if self.known else self.entities
 
     @property
-    def is_callers(self) -> bool:
-        """Whether the caller decided the key."""
-        return any(map(_is_callers, self.entities))  # a generator would cost four times as much
-
-    @property
-    def has_id(self) -> bool:
-        """Whether it has an external id."""
-        return any(map(_external_id, self.every))
-
-    @property
     def country(self) -> Any:
         """The folded country, None where none is known."""
         return self.attributes.get(COUNTRY)
 
 
-def _is_callers(entity: Entity) -> bool:
-    resolution = entity.resolution
-    return resolution is not None and resolution.method == "caller"
-
-
 def describe(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> None:
-    """Fill in names, identifiers and attributes of nodes; the order of descriptions is no matter.
+    """Fill in what descriptions say of nodes; the order of descriptions is no matter.
 
     `shared_hosts` are no proof, and neither are hosts that these nodes show to be shared; None has
     every host be proof.
@@ -128,9 +117,7 @@ def describe(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> None
     for node in nodes:
         if len(node.entities) > 1:
             node.entities.sort(key=_order)
-        every = node.every
-        node.names, node.hosts = described(every[0]) if len(every) == 1 else _described(every)
-        node.attributes = _attributes(every)
+        _fill(node)
         if node.hosts or node.has_id:
             carrying.append(node)
     no_proof = _no_proof(carrying, shared_hosts)
@@ -138,6 +125,20 @@ def describe(nodes: Iterable[Node], shared_hosts: frozenset[str] | None) -> None
         ids = [entity.external_id for entity in node.every if entity.external_id]
         theirs = frozenset(host for host in node.hosts if not is_own(host, node.names))
         node.identifiers = identifiers_of(ids, node.hosts, no_proof & theirs)
+
+
+def _fill(node: Node) -> None:
+    """Fill in all but the identifiers of a node."""
+    every = node.every
+    node.names, node.hosts = described(every[0]) if len(every) == 1 else _described(every)
+    node.attributes = _attributes(every)
+    node.has_id = any(map(_external_id, every))  # a generator would cost four times as much
+    node.is_callers = any(map(_is_callers, node.entities))
+
+
+def _is_callers(entity: Entity) -> bool:
+    resolution = entity.resolution
+    return resolution is not None and resolution.method == "caller"
 
 
 def _described(entities: Iterable[Entity]) -> tuple[Texts, Texts]:

@@ -12,6 +12,7 @@ from openodke.corroborate.entity_blocks import (
     NameTable,
     blocks_of,
     meetings,
+    names_of_several,
     reordered_names,
     spokesmen,
     tables_of,
@@ -37,6 +38,7 @@ class NameMatches:
 
     Attributes:
         skipped: pairs of entities that share a word of a name and were not compared.
+        two_types: names that entities of two types or more have.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class NameMatches:
     ) -> None:
         """Find the pairs whose score reaches `threshold`."""
         self.skipped = 0
+        self.two_types = 0
         self._nodes = nodes
         self._evidence = evidence
         self._threshold = threshold
@@ -55,7 +58,9 @@ class NameMatches:
 
         Only those that reach the threshold, and a pair's best names.
         """
-        for table in tables_of(self._nodes[:batch]).values():
+        tables = tables_of(self._nodes[:batch])
+        self.two_types = names_of_several(tables.values())
+        for table in tables.values():
             self._within(table)
         if candidates:
             self._across(candidates)

@@ -107,15 +107,15 @@ class ResolutionRun:
         self._groups = EntityGroups(nodes)
         self._links = LinkList(nodes, settings.run_at)
         self._prove()
-        self._bound = {at for at in range(len(nodes)) if not self._groups.is_bare(at)}
+        self._bound = self._groups.bound()
         matches = NameMatches(nodes, self._evidence, self._least(), settings.max_block)
         self._settle(matches.found(self._count, candidates))
-        skipped = matches.skipped
+        counts = {"skipped_pairs": matches.skipped, "two_types": matches.two_types}
         del matches  # by now all is said, and it is as large as the links
         self._follow_rules(candidates)
         entities, rekeyed = self._batch.resolved(self._groups, self._own_types())
         links = self._links.sorted()
-        self._tell(links, rekeyed, skipped)
+        self._tell(links, rekeyed=rekeyed, **counts)
         return entities, links
 
     def _own_types(self) -> frozenset[str]:
@@ -358,27 +358,11 @@ class ResolutionRun:
             self._counts.rules[link.rule] += 1
             self._say(LinkKind.SIMILAR, link.pair, link.score, link.reason)
 
-    def _under_two_types(self) -> int:
-        """Count the names of the batch that entities of two types or more have."""
-        first: dict[str, str] = {}
-        found = {
-            name
-            for node in self._batch.nodes[: self._count]
-            for name in node.names
-            if first.setdefault(name, node.type) != node.type
-        }
-        return len(found)
-
-    def _tell(self, links: Sequence[EntityLink], rekeyed: int, skipped: int) -> None:
+    def _tell(self, links: Sequence[EntityLink], **counts: int) -> None:
         """Add up what happened."""
         nodes, groups = self._batch.nodes, self._groups
         self._counts.links.update(link.kind._value_ for link in links)  # `value` is slow
-        self._counts.links.update(
-            entities=self._count,
-            rekeyed=rekeyed,
-            skipped_pairs=skipped,
-            two_types=self._under_two_types(),
-        )
+        self._counts.links.update(entities=self._count, **counts)
         stored = {node.key for node in nodes if node.stored}
         if not stored:
             return

@@ -7,8 +7,9 @@ from itertools import chain
 from typing import Any
 
 from openodke.corroborate.entity_blocks import MAX_BLOCK, blocks_of, meetings, spokesmen, tables_of
-from openodke.corroborate.entity_node import Node, describe
+from openodke.corroborate.entity_node import Node, NodeId, describe
 from openodke.corroborate.identifier_proofs import proofs
+from openodke.garbage import FACTS_ALONE, rarely_collected
 from openodke.model.entity import Entity
 
 
@@ -107,10 +108,15 @@ def candidate_pairs(entities: Iterable[Entity], *, max_block: int = MAX_BLOCK) -
     Pairs of one type that share the first or last word of a name, a host or an external id, as far
     as no block of more than `max_block` names was cut between them. Source: the resolution page.
     """
-    nodes: dict[tuple[str, str], Node] = {}
-    for entity in entities:
-        node = nodes.setdefault((entity.key, entity.type), Node(entity.key, entity.type, []))
-        node.entities.append(entity)
-    held = sorted(nodes.values(), key=lambda node: (node.key, node.type))
-    describe(held, None)
-    return CandidatePairs(held, max_block)
+    with rarely_collected(FACTS_ALONE):
+        nodes: dict[NodeId, Node] = {}
+        for entity in entities:
+            node_id = (entity.key, entity.type)
+            node = nodes.get(node_id)
+            if node is None:
+                nodes[node_id] = Node(*node_id, [entity])
+            else:
+                node.entities.append(entity)
+        held = [nodes[node_id] for node_id in sorted(nodes)]
+        describe(held, None)
+        return CandidatePairs(held, max_block)

@@ -29,6 +29,12 @@ def explain(
             show_default=False,
         ),
     ] = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="Print the rows, the links and the claim as JSON, every field whole."
+        ),
+    ] = False,
 ) -> None:
     """Tell all that was decided about one claim, and why.
 
@@ -43,7 +49,8 @@ def explain(
         place = out or _found_folder(fact)
         if out is None and place != Path():
             typer.echo(f"odke: from {place}", err=True)
-        typer.echo(shown(recorded_story(place, " ".join(fact))))
+        told_of = recorded_story(place, " ".join(fact), as_json=as_json)
+        typer.echo(told_of if as_json else shown(told_of))
 
 
 def _found_folder(words: list[str]) -> Path:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from openodke.ground import ground_record, reason_of
 from openodke.interop.item_verdict import looked_at
-from openodke.model import EntityLink, Fact
+from openodke.model import EntityLink, Fact, Support
 from openodke.model.keys import (
     CHECK,
     CLAIM,
@@ -25,6 +26,9 @@ Links = dict[str, list[EntityLink]]
 """What a resolver says of a key, by each of the two keys that a link joins."""
 
 _WIDTH = 10
+_OURS = "doc:urn:odke:"  # the source of a text that has no address but the one an adapter gives it
+_HASH = 8  # characters that are shown of what tells such a text from another
+_CHUNK = re.compile(r"#\d+$")
 
 
 def links_by_key(links: Iterable[EntityLink]) -> Links:
@@ -74,7 +78,7 @@ def claim_story(claim: Fact, *, refused: bool) -> Iterator[str]:
         yield _line("derived", f"{claim.id}: {said(claim)}, {claim.qualifiers[DERIVED]['rule']}")
     if len(rows) > 1:
         yield _line("merged", f"{', '.join(rows)} are one claim: {said(claim)}")
-    sources = ", ".join(entry.source for entry in claim.supported_by)
+    sources = ", ".join(map(_source, claim.supported_by))
     yield _line("support", f"{claim.support}" + (f": {sources}" if sources else ""))
     for group in claim.qualifiers.get(NEAR_DUPLICATES) or ():
         yield _line("copies", f"{', '.join(map(str, group))} are one text, and count once")
@@ -89,6 +93,19 @@ def gate_line(fact: Fact, *, refused: bool) -> str:
     """Return what the gate said, and why a person should look at the fact."""
     why = fact.qualifiers.get(REVIEW)
     return _line("gate", ("refused" if refused else "written") + (f": {why}" if why else ""))
+
+
+def _source(entry: Support) -> str:
+    """Return a source as a person knows it: of an address of our own the documents, it cut short.
+
+    Whole it is in the files of the run.
+    """
+    if not entry.source.startswith(_OURS) or not entry.doc_ids:
+        return entry.source
+    documents = dict.fromkeys(_CHUNK.sub("", doc_id) for doc_id in entry.doc_ids)
+    own = entry.source.removeprefix("doc:")
+    start = own.rindex(":") + 1 + _HASH
+    return f"{', '.join(documents)} ({own if len(own) <= start + 1 else own[:start] + '…'})"
 
 
 def _grounding(row: Fact) -> Iterator[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from os import PathLike
 
 from openodke.errors import InputError
 from openodke.gate import REFUSED_FILE
 from openodke.interop.output import FACTS, LINKS, REPORT, ROWS_FILE
+from openodke.model import EntityLink, Fact
 from openodke.validation.claim_search import Named, Wanted, named, wholly_named
 from openodke.validation.claim_story import (
     claim_story,
@@ -22,7 +24,7 @@ from openodke.validation.run_record import RecordLine, RunRecord, picked
 _SHOWN = 10
 
 
-def recorded_story(folder: str | PathLike[str], words: str) -> str:
+def recorded_story(folder: str | PathLike[str], words: str, *, as_json: bool = False) -> str:
     """Return everything that was decided about one claim and why, in order, a line each.
 
     It is read from the folder that `odke validate -o` or `odke ground -o` wrote, in the time that
@@ -32,6 +34,8 @@ def recorded_story(folder: str | PathLike[str], words: str) -> str:
         folder: the folder.
         words: the id of a fact or a row, a beginning of it that no other id has, or words that the
             claim's subject, predicate and object hold.
+        as_json: return a JSON object instead: `rows`, `links`, `claim` and `refused`, each fact and
+            link whole, as the folder's files hold it; `claim` is null where nothing was merged.
 
     Raises:
         InputError: when the folder is none, or lacks a file; when several claims are meant, with a
@@ -41,11 +45,14 @@ def recorded_story(folder: str | PathLike[str], words: str) -> str:
     record.require(*record.row_files)
     if record.command == "validate":
         record.require(FACTS, REFUSED_FILE, LINKS, REPORT)
-    return _Teller(record).told(words.strip())
+    teller = _Dumper(record) if as_json else _Teller(record)
+    return teller.told(words.strip())
 
 
 class _Teller:
     """Finds a claim among what a run wrote, and tells its story."""
+
+    _between = "\n\n"  # the stories of two rows of one id
 
     def __init__(self, record: RunRecord) -> None:
         self._record = record
@@ -58,7 +65,7 @@ class _Teller:
         claims = self._claims_beginning(words)
         exact = [line for line in rows if line.id == words]
         if exact:
-            return "\n\n".join(map(self._row, exact))
+            return self._between.join(map(self._row, exact))
         exact = [line for line in claims if line.id == words]
         if exact:
             return self._claim(exact[0])
@@ -115,14 +122,11 @@ class _Teller:
         return self._claim(found[0]) if found else self._row(_only(self._record, own))
 
     def _row(self, line: RecordLine) -> str:
-        lines = self._rows_told([line])
-        if self._merges:
-            owner = self._record.owners().get(line.id)
-            held = picked(self._record.claims(), lambda own: own == owner)
-            lines.extend(self._claim_told(held[0]) if held else ())
-        elif self._record.is_gated:
-            lines.append(gate_line(line.fact(), refused=_is_refused(line)))
-        return "\n".join(lines)
+        if not self._merges:
+            return self._told([line], None)
+        owner = self._record.owners().get(line.id)
+        held = picked(self._record.claims(), lambda own: own == owner)
+        return self._told([line], held[0] if held else None)
 
     def _claim(self, line: RecordLine) -> str:
         owners = self._record.owners()
@@ -130,16 +134,41 @@ class _Teller:
         at = {own: number for number, own in enumerate(ids)}
         rows = picked(self._record.rows(), at.__contains__)
         rows.sort(key=lambda row: at[row.id])
-        return "\n".join([*self._rows_told(rows), *self._claim_told(line)])
+        return self._told(rows, line)
 
-    def _rows_told(self, lines: Sequence[RecordLine]) -> list[str]:
+    def _told(self, lines: Sequence[RecordLine], claim: RecordLine | None) -> str:
+        """Return what is told of rows and the claim that they went into, where they were merged."""
         rows = [line.fact() for line in lines]
-        keys = {end.key for row in rows for end in ends_of(row).values()}
-        links = links_by_key(self._record.links(keys)) if self._merges else {}
-        return [told for row in rows for told in row_story(row, links)]
+        links = links_by_key(self._links(rows))
+        told = [line for row in rows for line in row_story(row, links)]
+        if claim is not None:
+            told.extend(claim_story(claim.fact(), refused=_is_refused(claim)))
+        elif not self._merges and self._record.is_gated:
+            told.append(gate_line(rows[0], refused=_is_refused(lines[0])))
+        return "\n".join(told)
 
-    def _claim_told(self, line: RecordLine) -> list[str]:
-        return list(claim_story(line.fact(), refused=_is_refused(line)))
+    def _links(self, rows: Sequence[Fact]) -> Iterator[EntityLink]:
+        """Yield the links that name an end of one of the rows."""
+        if self._merges:
+            keys = {end.key for row in rows for end in ends_of(row).values()}
+            yield from self._record.links(keys)
+
+
+class _Dumper(_Teller):
+    """Finds a claim among what a run wrote, and hands it out as JSON, a line each."""
+
+    _between = "\n"
+
+    def _told(self, lines: Sequence[RecordLine], claim: RecordLine | None) -> str:
+        links = self._links([line.fact() for line in lines])
+        gated = claim or (lines[0] if self._record.is_gated else None)
+        held = {
+            "rows": [line.data() for line in lines],
+            "links": [link.model_dump(mode="json") for link in links],
+            "claim": claim and claim.data(),
+            "refused": None if gated is None else _is_refused(gated),
+        }
+        return json.dumps(held, ensure_ascii=False)
 
 
 def _only(record: RunRecord, own: str) -> RecordLine:

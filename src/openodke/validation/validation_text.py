@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
 
 _WIDTH = 14
 _SHOWN = 5
+_PAIRS = 3  # of names that are linked
+_SIGNS = {"same_as": "=", "similar": "~", "different": "≠"}
 
 
 def rendered(report: ValidationReport) -> str:
@@ -46,8 +49,8 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
         kept = f", {report.cached} answers kept from before" if report.cached else ""
         yield "model", f"{report.calls} calls{failed}, {report.tokens} tokens, USD {cost}{kept}"
     yield from _by_words(report.grounding)
-    if report.linked:
-        yield "names", _counts(report.links)
+    for number, told in enumerate(_linked(report)):
+        yield "" if number else "names", told
     if any(report.store.values()):
         yield "store", _counts(report.store)
     if report.contested:
@@ -71,6 +74,17 @@ def _lines(report: ValidationReport) -> Iterator[tuple[str, str]]:
     )
     if report.tenant:
         yield "tenant", report.tenant
+
+
+def _linked(report: ValidationReport) -> Iterator[str]:
+    """Yield how many pairs of names are linked, a line a kind, and the first few of them."""
+    for kind, count in report.links.items():
+        sign = _SIGNS.get(kind, "/")
+        shown = [
+            f"{one} {sign} {other}" for one, other in islice(report.trail.linked(kind), _PAIRS)
+        ]
+        shown += [f"{count - len(shown)} more"] if 0 < len(shown) < count else []
+        yield f"{count} {kind}{': ' if shown else ''}{', '.join(shown)}"
 
 
 def _by_words(summary: GroundSummary) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,7 @@ from openodke.model.keys import CANONICAL, CONFLICT, NEAR_DUPLICATES, SCORE
 from openodke.refinement import Refined
 from openodke.validation.claim_story import Links, claim_story, links_by_key, row_story, rows_of
 from openodke.validation.proven_nodes import proven_nodes
-from openodke.validation.row_changes import with_changes
+from openodke.validation.row_changes import ends_of, with_changes
 
 _OF_THE_CLAIM = (CONFLICT, NEAR_DUPLICATES, SCORE)
 """What the merged claim says of each of its rows."""
@@ -88,6 +88,21 @@ class ValidationTrail:
         if len(self._claims) != len(self.resolved):
             return ()
         return proven_nodes(self._claims, self.grounded, self.resolved, self._links)
+
+    def linked(self, kind: str) -> Iterator[tuple[str, str]]:
+        """Yield the two names that each link of a kind joins: their keys, where both have one name.
+
+        A key that no row has, as one of a store, stands for itself.
+        """
+        names: dict[str, str] = {}
+        for fact in (*self.grounded, *self.resolved):
+            for end in ends_of(fact).values():
+                names.setdefault(end.key, end.name)
+        for link in self._refined.links:
+            if link.kind == kind:
+                keys = link.source_key, link.target_key
+                one, other = (names.get(key, key) for key in keys)
+                yield keys if one == other else (one, other)
 
     def explain(self, claim_id: str) -> str:
         """Return everything that was decided about one claim, in order, a line each.

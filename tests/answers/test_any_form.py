@@ -204,7 +204,7 @@ def test_composition_does_not_count(form: str) -> None:
     assert check(answer, context, anchors=["café2"])
 
 
-def test_what_the_table_cannot_see() -> None:
-    """Two numbers that are swapped, and a negation, are not noticed."""
+def test_what_makes_nothing_ungrounded() -> None:
+    """Two numbers that are swapped, and a negation, are doubts at most."""
     assert check("Adults pay 3, children 5.", "Adults pay 5, children 3.")
     assert check("It costs 5 euros.", "It does not cost 5 euros.")

@@ -1,14 +1,14 @@
 """What is ungrounded in an answer, its values read in any form?
 
 Values are read by the table that claims are grounded with, so that a number is ungrounded only when
-no reading of a source matches it. A value is looked for wherever it stands: of two numbers that are
-swapped between two things nothing is noticed.
+no reading of a source matches it. A value is looked for wherever it stands: two numbers that are
+swapped between two things are a doubt at most.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from unicodedata import normalize
 
 from openodke.answers.anchor import Anchor
 from openodke.answers.anchor_search import AnchorSearch, EverydaySearch
+from openodke.answers.doubts import doubts_about
 from openodke.answers.findings import Findings, UngroundedNumber
 from openodke.answers.list_marks import without_list_marks
 from openodke.text.reading import read
@@ -48,7 +49,10 @@ def findings_in_any_form(
             missed.append(anchor.value)
         elif not _holds(context, anchor):
             unheld.append(anchor.value)
-    return Findings(missed, list(_ungrounded(answer, context, _joined(permitted))), unheld)
+    said = without_list_marks(answer)
+    spans = figures_in(said)
+    ungrounded = list(_ungrounded(_places(said, spans), context, _joined(permitted)))
+    return Findings(missed, ungrounded, unheld, doubts_about(said, spans, read(context)))
 
 
 def _joined(texts: list[str]) -> str:
@@ -69,10 +73,12 @@ def _holds(text: str, anchor: Anchor) -> bool:
     )
 
 
-def _ungrounded(answer: str, context: str, permitted: str) -> Iterator[UngroundedNumber]:
+def _ungrounded(
+    places: dict[str, _Place], context: str, permitted: str
+) -> Iterator[UngroundedNumber]:
     """Yield the numbers that neither the context nor a permitted text has."""
     held, other = _Figures(context), _Figures(permitted)
-    for figure, place in _figures(answer).items():
+    for figure, place in places.items():
         if not (held.state(figure, place) or other.state(figure, place) or other.allow(figure)):
             yield UngroundedNumber(figure, held.with_another_unit(figure))
 
@@ -96,12 +102,11 @@ class _Place(NamedTuple):
         return self.text[hedge.start : hedge.end] if hedge else ""
 
 
-def _figures(text: str) -> dict[str, _Place]:
+def _places(text: str, spans: Iterable[tuple[int, int]]) -> dict[str, _Place]:
     """Return the figures of a text in order, each once, with its first place."""
-    read_as = without_list_marks(text)
     found: dict[str, _Place] = {}
-    for start, end in figures_in(read_as):
-        found.setdefault(read_as[start:end], _Place(read_as, start, end))
+    for start, end in spans:
+        found.setdefault(text[start:end], _Place(text, start, end))
     return found
 
 
@@ -135,8 +140,9 @@ class _Figures:
         return any(one.number in self._bare for one in readings if one.kind in _MEASURED)
 
     @cached_property
-    def _written(self) -> dict[str, _Place]:
-        return _figures(self._reading.text)
+    def _written(self) -> frozenset[str]:
+        text = without_list_marks(self._reading.text)
+        return frozenset(text[start:end] for start, end in figures_in(text))
 
     @cached_property
     def _bare(self) -> frozenset[Decimal]:

@@ -27,6 +27,8 @@ class Findings(NamedTuple):
     numbers: Sequence[UngroundedNumber]
     unheld: Sequence[str] = ()
     """Anchors that the answer states and the context does not."""
+    doubts: Sequence[str] = ()
+    """What may be wrong though nothing is ungrounded."""
 
 
 def answered(answer: str, findings: Findings) -> GroundingResult:
@@ -39,6 +41,7 @@ def answered(answer: str, findings: Findings) -> GroundingResult:
         ungrounded_numbers=[number.written for number in findings.numbers],
         issues=issues,
         ungrounded_anchors=list(findings.unheld),
+        doubts=list(findings.doubts),
     )
 
 

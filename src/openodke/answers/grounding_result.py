@@ -25,6 +25,8 @@ class GroundingResult:
         issues: what there is to object to, one sentence each.
         ungrounded_anchors: with values in any form, the anchors that the answer states and the
             context does not.
+        doubts: with values in any form, what may be wrong with numbers that the context has: it
+            only denies one, or has two the other way round. No doubt makes an answer ungrounded.
     """
 
     grounded: bool
@@ -33,6 +35,7 @@ class GroundingResult:
     abstained: bool = False
     issues: list[str] = field(default_factory=_none)
     ungrounded_anchors: list[str] = field(default_factory=_none)
+    doubts: list[str] = field(default_factory=_none)
 
     def __post_init__(self) -> None:
         """Freeze the lists, which print and compare as lists."""

@@ -1,12 +1,14 @@
 """Are the claims of real exports flagged that should be? A reading item by item, and a check.
 
-    python bench/hand_reading.py [--readings FILE] [--data FOLDER]
+    python bench/hand_reading.py [--readings FILE] [--data FOLDER …]
 
 Each line of the readings is an item of a GraphRAG export (`kind` and `index`: its table and row)
 that was read against all of the text units it cites. Flagged means that every one of its rows was
 `not_found`; then the judgement says whether that is right, else how much of the claim the text
-states. The intervals are Wilson's, of 95 %. With the exports there, they are grounded again, and
-each item that is no longer flagged as it was read is named.
+states. Reading 1 was drawn before what it showed was mended, reading 2 after the first mends. The
+intervals are Wilson's, of 95 %. Exports that are there, each in a folder of its name, are grounded
+again, and each item that is no longer flagged as it was read is named; hand_reading_exports.json
+says which public repositories they are of.
 """
 
 from __future__ import annotations
@@ -27,6 +29,12 @@ from openodke.interop import ground_graph
 HERE = Path(__file__).resolve().parent
 DATA = HERE.parents[1] / "shared" / "data" / "graphrag"
 JUDGEMENTS = {True: ("right", "wrong"), False: ("stated", "partly", "not stated")}
+ALL = "all"
+TABLES = (
+    (True, 1, "flagged, before the mends: is it right?"),
+    (True, 2, "flagged, after the first mends: is it right?"),
+    (False, 1, "unflagged: is it stated?"),
+)
 Z = 1.959964  # of a normal distribution, 95 % lies within it on both sides
 
 
@@ -40,6 +48,7 @@ class Reading:
     flagged: bool
     judgement: str
     note: str
+    reading: int
 
 
 class Outcome(NamedTuple):
@@ -64,27 +73,26 @@ def wilson(count: int, total: int) -> tuple[float, float]:
     share, spread = count / total, Z * Z / total
     middle = share + spread / 2
     half = Z * math.sqrt(share * (1 - share) / total + spread / (4 * total))
-    return (middle - half) / (1 + spread), (middle + half) / (1 + spread)
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
-def table(read: list[Reading], *, flagged: bool) -> Iterator[str]:
-    """Yield a table of the judgements: by export and kind, then by kind, then all."""
+def table(read: list[Reading], *, flagged: bool, reading: int) -> Iterator[str]:
+    """Yield a table of the judgements of one reading: by export, then by kind, then all."""
     words = JUDGEMENTS[flagged]
-    yield f"| Export | Kind | Read | {' | '.join(words)} | {words[0]}, 95 % interval |"
-    yield "|---" * (len(words) + 4) + "|"
-    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for item in read:
-        if item.flagged == flagged:
-            for group in ((item.export, item.kind), ("all", item.kind), ("all", "all")):
-                groups[group].append(item.judgement)
-    kinds = {kind for export, kind in groups if export != "all"}
-    for (export, kind), judged in sorted(groups.items(), key=lambda group: group[0].count("all")):
-        if (export, kind) == ("all", "all") and len(kinds) == 1:
-            continue
+    yield f"| Export | Read | {' | '.join(words)} | {words[0]}, 95 % interval |"
+    yield "|---" * (len(words) + 3) + "|"
+    groups: dict[str, list[str]] = {}
+    chosen = [item for item in read if (item.flagged, item.reading) == (flagged, reading)]
+    kinds = sorted({item.kind for item in chosen})
+    for name in (*dict.fromkeys(item.export for item in chosen), *kinds, ALL):
+        groups[name] = [i.judgement for i in chosen if name in (i.export, i.kind, ALL)]
+    if len(kinds) == 1:
+        del groups[kinds[0]]
+    for name, judged in groups.items():
         counts = Counter(judged)
         low, high = wilson(counts[words[0]], len(judged))
-        cells = [export, kind, len(judged), *(counts[w] for w in words)]
-        yield f"| {' | '.join(map(str, cells))} | {low:.0%} to {high:.0%} |"
+        cells = [name, len(judged), *(counts[w] for w in words)]
+        yield f"| {' | '.join(map(str, cells))} | {low:.0%} to {high:.0%} |".replace("%", " %")
 
 
 def outcomes(folder: Path) -> dict[tuple[str, int], Outcome]:
@@ -106,9 +114,10 @@ def auc(wrong: Sequence[float], right: Sequence[float]) -> float:
     return sum(pairs) / len(pairs)
 
 
-def compare(read: list[Reading], data: Path) -> None:
+def compare(read: list[Reading], folders: dict[str, Path]) -> None:
     """Print which items are flagged otherwise now, and how suspicion sorts the unflagged ones."""
-    said = {export: outcomes(data / export) for export in sorted({item.export for item in read})}
+    said = {export: outcomes(folder) for export, folder in sorted(folders.items())}
+    read = [item for item in read if item.export in said]
     now = [(item, said[item.export][item.kind, item.index]) for item in read]
     same = sum(item.flagged == outcome.flagged for item, outcome in now)
     print(f"grounded again: {same} of {len(now)} items are flagged as they were when read")
@@ -127,17 +136,21 @@ def main() -> int:
     """Print the tables, and the comparison where the exports are there."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--readings", type=Path, default=HERE / "hand_reading.jsonl")
-    parser.add_argument("--data", type=Path, default=DATA)
+    parser.add_argument("--data", type=Path, nargs="+", default=[DATA])
     args = parser.parse_args()
     read = readings(args.readings)
-    for flagged, title in ((True, "flagged: is it right?"), (False, "unflagged: is it stated?")):
-        print(title, "", *table(read, flagged=flagged), "", sep="\n")
-    missing = [name for name in {item.export for item in read} if not (args.data / name).is_dir()]
+    for flagged, reading, title in TABLES:
+        print(title, "", *table(read, flagged=flagged, reading=reading), "", sep="\n")
+    exports = sorted({item.export for item in read})
+    places = [(name, data / name) for data in args.data for name in exports]
+    folders = {name: place for name, place in places if place.is_dir()}
+    missing = [name for name in exports if name not in folders]
     if missing:
-        print(f"{args.data}: no folder {', '.join(sorted(missing))}, so nothing is grounded again")
+        print(f"not grounded again, for want of a folder: {', '.join(missing)}")
+    if not folders:
         return 0
     try:
-        compare(read, args.data)
+        compare(read, folders)
     except OdkeError as error:
         print(f"not grounded again: {error}")
         return 1

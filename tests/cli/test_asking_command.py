@@ -223,6 +223,51 @@ def test_a_server_that_does_not_run_is_told_at_once(folder: Path) -> None:
     assert not (folder / "out").exists()
 
 
+@pytest.mark.parametrize("command", ["ground", "validate"])
+def test_where_the_model_was_asked_is_written_down(
+    folder: Path, server: ChatServer, command: str
+) -> None:
+    """Without a name, a key or a query; `verify` says where it would be asked now, if elsewhere."""
+    secret = server.url.replace("http://", "http://ann:hush@") + "?key=hush#hush"
+    (folder / "asks.json").write_text('{"models": {"ground": "openai/small"}}', "utf-8")
+    asked = odke(
+        folder, command, *GROUND[1:], "-o", "out", OPENAI_BASE_URL=secret, OPENAI_API_KEY="k"
+    )
+    assert asked.returncode == 0, asked.stderr
+    manifest = (folder / "out/manifest.json").read_text("utf-8")
+    assert "hush" not in manifest
+    model = {"model": "openai/small", "base_url": server.url}
+    assert json.loads(manifest)["models"] == {"ground": model}
+    same = odke(folder, "verify", "out", OPENAI_BASE_URL=secret)
+    assert (same.returncode, same.stderr, "asked at" in same.stdout) == (0, "", False)
+    other = odke(folder, "verify", "out", OPENAI_BASE_URL="http://u:hush@127.0.0.1:9/v2?hush")
+    assert (other.returncode, other.stderr) == (0, "")
+    there = f"it was asked at {server.url}, and would be asked at http://127.0.0.1:9/v2 now\n"
+    assert there in other.stdout
+
+
+@pytest.mark.parametrize("command", ["ground", "validate"])
+def test_a_redirect_ends_the_run(folder: Path, command: str) -> None:
+    """At the first question, of many: the address is wrong for all of them; exit 1."""
+    names = [f"Ferry {number}" for number in range(100)]
+    rows = [{**ROWS[2], "subject": name} for name in names]
+    (folder / "rows.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    with serving(chat()) as other:
+        away = Sent({}, 308, {"Location": f"{other.url}/chat/completions"})
+        with serving(away) as server:
+            configure(folder, server.url)
+            done = odke(folder, command, *GROUND[1:], "-o", "out")
+            assert len(server.asked) <= 16  # those that were under way together
+        assert other.asked == []
+    assert done.returncode == 1, done.stderr
+    assert (
+        f"odke: stopped: a question failed, and no other can succeed (308: the address sends calls "
+        f"elsewhere (from {server.url} to {other.url}/chat/completions): set base_url to the one "
+        "that answers): " in done.stderr
+    )
+    assert (folder / "out/facts.jsonl").is_file()
+
+
 @pytest.mark.parametrize("status", [200, 401])
 def test_no_key_is_written_anywhere(folder: Path, status: int) -> None:
     """Not in what is printed, not in a file: although the server quotes it."""

@@ -39,6 +39,7 @@ def grounder(reply: Any, **policy: Any) -> tuple[LLMGrounder, Asked]:
         (402, 5, "5 questions in a row failed (ProviderError 402): the account has no credit"),
         (403, 5, "5 questions in a row failed (ProviderError 403): the key may not use the model"),
         (404, 5, "5 questions in a row failed (ProviderError 404): the model or its address is n"),
+        (307, 1, "a question failed, and no other can succeed (ProviderError 307)"),
         (400, 50, "50 questions in a row failed (ProviderError 400)"),
         (503, 100, "50 questions in a row failed (ProviderError 503)"),
     ],
@@ -58,7 +59,7 @@ def test_a_model_that_only_fails_is_given_up(
     assert len(client.asked) == calls
     assert {fact.verdict for fact in facts} == {UNCHECKED}
     reasons = [ground_record(fact)["reason"] for fact in facts]
-    failed = 5 if status in (401, 402, 403, 404) else 50
+    failed = {307: 1, 400: 50, 503: 50}.get(status, 5)
     assert reasons == ["call_failed"] * failed + ["unasked"] * (CLAIMS - failed)
     stats: Any = asking.stats
     assert (stats["failed"], stats["unasked"]) == (failed, CLAIMS - failed)

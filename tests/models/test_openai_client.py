@@ -99,7 +99,33 @@ def test_a_redirect_is_not_followed() -> None:
             with pytest.raises(ProviderError) as caught:
                 OpenAICompatClient(spec).complete(MESSAGES, spec=spec)
         assert other.asked == []
-    assert "307: the address sends calls elsewhere" in caught.value.told
+    assert caught.value.told == (
+        f"307: the address sends calls elsewhere (from {server.url} to "
+        f"{other.url}/chat/completions): set base_url to the one that answers"
+    )
+
+
+@pytest.mark.parametrize(
+    ("location", "told"),
+    [
+        ("https://ann:secret@gate.example/v1?key=secret#secret", " to https://gate.example/v1"),
+        ("/other/v1", " to {server}/other/v1"),
+        ("http://[broken", ""),
+        ("", ""),
+    ],
+)
+def test_where_a_redirect_leads_is_told_without_what_is_secret(location: str, told: str) -> None:
+    """No name, key or query; what is no address is left out."""
+    with serving(Sent({}, 302, {"Location": location})) as server:
+        url = server.url.replace("http://", "http://bob:hidden@") + "?key=hidden"
+        spec = ModelSpec(model="openai/m", base_url=url)
+        with pytest.raises(ProviderError) as caught:
+            OpenAICompatClient(spec).complete(MESSAGES, spec=spec)
+    to = told.format(server=server.url.removesuffix("/v1"))
+    assert caught.value.told == (
+        f"302: the address sends calls elsewhere (from {server.url}{to}): set base_url to the one "
+        "that answers"
+    )
 
 
 @pytest.mark.parametrize("awaited", [False, True])

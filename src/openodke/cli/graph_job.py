@@ -182,6 +182,12 @@ class GraphJob(ABC, Generic[Result]):
             return named_model(self.model or "", self.model_provider)
         return configured_models(self.config)
 
+    @property
+    def asked_at(self) -> str | None:
+        """The address of the model's calls; None where none is asked, or nobody knows it."""
+        is_asked = (self.model or self.config) and not self.dry_run
+        return self.chosen().address if is_asked else None
+
     def _inputs(self) -> list[Path]:
         given = (self.facts, self.texts, self.ontology, self.examples, self.config, self.card)
         return [path for path in given if path]
@@ -213,6 +219,7 @@ class GraphJob(ABC, Generic[Result]):
             ended_at=datetime.now(UTC),
             **files_told(self, source, folder),
             metered=self.meter.record if self.meter else {},
+            asked_at=self.asked_at,
         )
         write_json(manifest, folder / MANIFEST)
         self.written.append(folder / MANIFEST)

@@ -12,7 +12,15 @@ from pydantic import ValidationError
 
 from openodke.cli.spending import BLOCKS, Spending, configured_spending
 from openodke.errors import InputError, OntologyLoadError
-from openodke.llm import LLMClient, ModelRoles, open_recording, qualify
+from openodke.llm import (
+    LLMClient,
+    ModelRoles,
+    address_of,
+    open_recording,
+    qualify,
+    registered_providers,
+)
+from openodke.llm.call_address import bare_address
 from openodke.ontology.problem import dotted
 from openodke.ontology.syntax import parsed, parser_for, repeated_keys
 
@@ -42,6 +50,18 @@ class ModelChoice:
     unread: tuple[str, ...] = ()
     recording: Path | None = None
     spending: Spending = field(default_factory=Spending)
+
+    @property
+    def address(self) -> str | None:
+        """Where the grounding model is asked, without what is secret in it.
+
+        None where recorded answers stand in for it, and where only its client knows.
+        """
+        spec = self.roles.ground
+        if self.recording is not None or spec.provider in registered_providers():
+            return None
+        address = address_of(spec)
+        return bare_address(address) if address else None
 
 
 def named_model(model: str, provider: str | None) -> ModelChoice:

@@ -62,6 +62,10 @@ def _lines(found: Verification, limit: int) -> Iterator[tuple[str, str]]:
         yield "outputs", f"changed since the run: {', '.join(found.rewritten)}"
     if found.taken is not None:
         yield "model", f"{_things(found.taken, 'verdict')} taken as written, and not derived"
+    if found.asked:
+        then, now = found.asked
+        label = "model" if found.taken is None else ""
+        yield label, f"it was asked at {then}, and would be asked at {now} now"
     told = told_once(found.differences)
     for number, difference in enumerate(told[: limit or None]):
         yield "" if number else "differs", str(difference)

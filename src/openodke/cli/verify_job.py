@@ -84,6 +84,8 @@ class Verification:
             verdict was derived.
         differences: what differs.
         another: the version of openodke that did the run, "" where it is this one.
+        asked: the address at which the model was asked, and the one at which it would be now; None
+            where it is the same, or the manifest has none. Answers are taken from either alike.
     """
 
     folder: Path
@@ -96,6 +98,7 @@ class Verification:
     taken: int | None = None
     differences: list[Difference] = field(default_factory=list)
     another: str = ""
+    asked: tuple[str, str] | None = None
 
     @property
     def is_same(self) -> bool:
@@ -133,6 +136,7 @@ def verified(folder: Path) -> Verification:
         found.changed = list(_changed(read, job, places))
         _do(job, [*found.moved, *found.changed])
         found.taken = job.recorded.taken if job.recorded else None
+        found.asked = _asked(manifest, job)
         ignored = _SPENT if job.model or job.config else ()
         now = Path(spare) / "out"
         found.differences = list(
@@ -189,6 +193,13 @@ def _job_again(record: RunRecord, places: InputPlaces, spare: Path) -> _Again:
     if asked and not _has_answers(job, record):
         job.recorded = RecordedVerdicts(line.fact() for line in record.rows())
     return job
+
+
+def _asked(manifest: dict[str, Any], job: _Again) -> tuple[str, str] | None:
+    """Return where the model was asked and where it would be now, where that is another place."""
+    then = ((manifest.get("models") or {}).get("ground") or {}).get("base_url")
+    now = job.asked_at
+    return (str(then), now or "no address that is known") if then and then != now else None
 
 
 def _has_answers(job: GraphJob[Any], record: RunRecord) -> bool:

@@ -33,6 +33,7 @@ def ground_manifest(
     base_dir: str | None = None,
     ways: Mapping[str, str] | None = None,
     metered: Mapping[str, Any] | None = None,
+    asked_at: str | None = None,
 ) -> dict[str, Any]:
     """Return the manifest of a grounding run.
 
@@ -52,12 +53,14 @@ def ground_manifest(
         outputs: the sha256 of every file that was written beside the manifest, by its name.
         base_dir: the folder that the paths start from.
         ways: the way to it, and to what each option named, from the folder that was written.
+        asked_at: the address that the model's calls went to, without what is secret in it.
         metered: where answers are kept (`cache`) and what calls may come to (`budget`).
     """
     texts = {doc.id: hashlib.sha256(doc.text.encode()).hexdigest() for doc in documents}
     hashes = {key: prompt.sha256 for key, prompt in PROMPTS.items()}
     hashes[JOINT_PROMPT.key] = JOINT_PROMPT.sha256
     whole = hashlib.sha256("".join((facts_hash, *texts, *texts.values())).encode()).hexdigest()
+    model = {"model": summary.model, **({} if asked_at is None else {"base_url": asked_at})}
     return {
         "manifest_version": MANIFEST_VERSION,
         "command": command,
@@ -65,7 +68,7 @@ def ground_manifest(
         "config": dict(config),
         **({} if base_dir is None else {"base_dir": base_dir}),
         **({} if ways is None else {"ways": dict(ways)}),
-        "models": {"ground": {"model": summary.model}} if summary.model else {},
+        "models": {"ground": model} if summary.model else {},
         "prompts": {key: hashes[key] for key in summary.prompts if key in hashes},
         "ontology_version": ontology.version if ontology else None,
         "ontology_hash": ontology.fingerprint if ontology else None,

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ipaddress import ip_address
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, urljoin, urlsplit
 
 from openodke.errors import InputError
 from openodke.llm.model_spec import ModelSpec, as_spec
 from openodke.llm.provider_table import provider_of
+
+_LONGEST = 200  # characters of an address that a server names
 
 
 def address_of(model: str | ModelSpec) -> str | None:
@@ -36,6 +38,23 @@ def host_of(model: str | ModelSpec) -> str:
     host = f"[{parts.hostname}]" if ":" in str(parts.hostname) else str(parts.hostname)
     shown = f"{host}:{parts.port}" if parts.port else host
     return f"this machine ({shown})" if is_this_machine(address) else shown
+
+
+def bare_address(address: str, base: str = "") -> str:
+    """Return an address as it may be written down: no name, key or query that it holds.
+
+    One without a host starts from `base`. What is no address is returned as "".
+    """
+    try:
+        parts = urlsplit(urljoin(base, address))
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return ""
+    if not host:
+        return ""
+    place = f"[{host}]" if ":" in host else host
+    whole = f"{parts.scheme}://{place}{f':{port}' if port else ''}{parts.path}"
+    return "".join(sign for sign in whole if sign.isprintable())[:_LONGEST]
 
 
 def is_this_machine(address: str) -> bool:

@@ -18,6 +18,9 @@ _HOPELESS = {
 }
 """Statuses that say of the key, the account or the model that no call can succeed."""
 
+_REDIRECTS = range(300, 400)
+"""Statuses that say of the address that every call to it would be sent elsewhere."""
+
 _HOPELESS_RUN = 5  # as many in a row are no accident of single calls
 
 
@@ -54,7 +57,9 @@ class FailureStreak:
             self._hopeless = self._hopeless + 1 if why else 0
             if self._longest is None or self.stopped:
                 return
-            if self._failures >= self._longest:
+            if status in _REDIRECTS:
+                self.stopped = f"a question failed, and no other can succeed ({failure})"
+            elif self._failures >= self._longest:
                 self.stopped = f"{self._failures} questions in a row failed ({failure})"
             elif self._hopeless >= _HOPELESS_RUN:
                 self.stopped = f"{self._hopeless} questions in a row failed ({failure}): {why}"

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from openodke.errors import ProviderError
-from openodke.llm.call_address import host_of
+from openodke.llm.call_address import address_of, bare_address, host_of
 from openodke.llm.call_failure import held, status_of
 from openodke.llm.model_spec import ModelSpec
 from openodke.llm.provider_table import key_env_for
@@ -105,7 +105,7 @@ def _refused(error: Exception, status: int | None, spec: ModelSpec) -> tuple[str
     if status == 429 and _has(error, _NO_CREDIT):
         return "429: the account has no credit left", False
     if _is_redirect(status):
-        return f"{status}: the address sends calls elsewhere: give the other one as base_url", False
+        return f"{status}: the address sends calls elsewhere{_way(error, spec)}", False
     if status == 401:
         return f"401: {_key_words(spec)}", False
     words = _WORDS.get(status, "the server failed" if status >= 500 else type(error).__name__)
@@ -120,6 +120,17 @@ def _redirect(error: BaseException) -> int | None:
     """Return the status of a redirect that an error came from: litellm calls it something else."""
     statuses = (status_of(one) for one in _chain(error))
     return next((status for status in statuses if _is_redirect(status)), None)
+
+
+def _way(error: Exception, spec: ModelSpec) -> str:
+    """Say from where to where a call was sent on, which it does not follow, and what to do."""
+    own = address_of(spec)
+    sent = bare_address(own) if own else host_of(spec)
+    asked = (held(held(held(one, "response"), "headers"), "get") for one in _chain(error))
+    named = (str(get("location") or "") for get in asked if callable(get))
+    there = bare_address(next(filter(None, named), ""), own or "")
+    to = f" to {there}" if there and there != sent else ""
+    return f" (from {sent}{to}): set base_url to the one that answers"
 
 
 def _key_words(spec: ModelSpec) -> str:

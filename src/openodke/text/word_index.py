@@ -128,11 +128,19 @@ class WordIndex:
     def similar(self, word: str, *, most: int = 1) -> list[str]:
         """Return the words of the text that a letter more, less or another makes of `word`.
 
-        So of up to `most` letters. Only words with its first letter are compared.
+        So of up to `most` letters. Only words with its first letter are compared, and with the
+        same three letters at the start or at the end, which one slip leaves as they are.
         """
         sizes = range(len(word) - most, len(word) + most + 1)
-        near = (w for size in sizes for w in self._by_shape.get((word[0], size), ()))
-        return [w for w in near if Levenshtein.distance(w, word, score_cutoff=most) <= most]
+        ends = ((word[:_START], True), (word[-_START:], False))
+        near = dict.fromkeys(
+            w for n in sizes for end in ends for w in self._by_end.get((n, *end), ())
+        )
+        return [
+            w
+            for w in near
+            if w[0] == word[0] and Levenshtein.distance(w, word, score_cutoff=most) <= most
+        ]
 
     def beginning_with(self, word: str) -> list[str]:
         """Return the words of the text that are longer than a word and begin with it."""
@@ -152,10 +160,13 @@ class WordIndex:
         return found
 
     @cached_property
-    def _by_shape(self) -> dict[tuple[str, int], list[str]]:
-        found: dict[tuple[str, int], list[str]] = {}
+    def _by_end(self) -> dict[tuple[int, str, bool], list[str]]:
+        """The words by length and three letters, at the start (True) and at the end."""
+        found: dict[tuple[int, str, bool], list[str]] = {}
         for word in self._vocabulary:
-            found.setdefault((word[0], len(word)), []).append(word)
+            if len(word) > _START:
+                found.setdefault((len(word), word[:_START], True), []).append(word)
+                found.setdefault((len(word), word[-_START:], False), []).append(word)
         return found
 
     def span(self, place: int, width: int = 1) -> tuple[int, int]:

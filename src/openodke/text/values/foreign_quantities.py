@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from decimal import Decimal
 from itertools import islice
 
 from openodke.text.values.rare_numerals import MOST_SPANS
@@ -72,6 +73,7 @@ _SCALES = {
     10**9: "milliarde milliarden mrd milliard milliards miliardo miliardi miljard млрд миллиарда"
     " миллиардов",
 }
+_PLACES = 1000  # of one number in words that are looked at
 _NOT_ALONE = frozenset("due cent mil once elf sept sei".split())
 """Numbers that are other words in another language; these, and one, count only before a unit."""
 _NEXT = re.compile(r"[ -]{0,3}([^\W\d_]+|°[ ]?с)")
@@ -90,51 +92,62 @@ _FOREIGN_UNITS = _units()
 _LONGEST_UNSPACED = max(len(word) for word in _FOREIGN_UNITS if word >= _SPACED_UNTIL)
 
 
-def foreign_quantities(folded: str, claim: Reading, like: Iterable[Reading]) -> Spans:
-    """List places of an amount or quantity with its number or unit in another language's word.
+class ForeignWords:
+    """Where one text has numbers in words of other languages; each number is looked for once."""
 
-    `like` are the readings of the claim's number; one with a unit of its own is another quantity.
-    """
-    if claim.kind != "quantity":
-        return scaled_numbers(folded, claim) if claim.kind == "money" else []
-    bare = (reading for reading in like if reading.unit is None)
-    found = [
-        (reading.start, reading.end)
-        for reading in bare
-        if _is_of(claim, _unit_after(folded, reading.end))
-    ]
-    found += [
-        span for span in _worded(folded, claim) if _is_of(claim, _unit_after(folded, span[1]))
-    ]
-    return found[:MOST_SPANS]
+    def __init__(self, folded: str) -> None:
+        """Note the text, as `fold_values` makes it; nothing is looked for yet."""
+        self._folded = folded
+        self._found: dict[str, Spans] = {}
+
+    def quantities(self, claim: Reading, like: Iterable[Reading]) -> Spans:
+        """List places of an amount or quantity with its number or unit in a foreign word.
+
+        `like` are the readings of the claim's number; one with a unit of its own is another
+        quantity.
+        """
+        if claim.kind != "quantity":
+            return self._scaled(claim)[:MOST_SPANS] if claim.kind == "money" else []
+        bare = [(reading.start, reading.end) for reading in like if reading.unit is None]
+        places = [*bare, *self._worded(claim)]
+        found = (span for span in places if _is_of(claim, _unit_after(self._folded, span[1])))
+        return list(islice(found, MOST_SPANS))
+
+    def numbers(self, claim: Reading) -> Spans:
+        """List places of a bare number in a foreign word."""
+        if claim.number == 1:
+            return []
+        alone = (s for s in self._worded(claim) if self._folded[slice(*s)] not in _NOT_ALONE)
+        return [*alone, *self._scaled(claim)][:MOST_SPANS]
+
+    def _scaled(self, claim: Reading) -> Spans:
+        """List places of a large number in words: "zwei Millionen"."""
+        return [
+            span
+            for scale, names in _SCALES.items()
+            if (words := _words_of(claim.number / scale))
+            for span in self._places(f"(?:{words}) (?:{_either(names)})")
+        ]
+
+    def _worded(self, claim: Reading) -> Spans:
+        words = _words_of(claim.number)
+        return self._places(f"(?:{words})") if words else []
+
+    def _places(self, pattern: str) -> Spans:
+        found = self._found.get(pattern)
+        if found is None:
+            every = re.finditer(rf"(?<!\w){pattern}(?!\w)", self._folded)
+            found = self._found[pattern] = [match.span() for match in islice(every, _PLACES)]
+        return found
 
 
-def foreign_numbers(folded: str, claim: Reading) -> Spans:
-    """List places of a bare number in another language's word."""
-    if claim.number == 1:
-        return []
-    found = (span for span in _worded(folded, claim) if folded[slice(*span)] not in _NOT_ALONE)
-    return [*islice(found, MOST_SPANS), *scaled_numbers(folded, claim)][:MOST_SPANS]
+def _words_of(number: Decimal) -> str:
+    words = _NUMBER_WORDS.get(int(number)) if number == int(number) else None
+    return _either(words) if words else ""
 
 
-def scaled_numbers(folded: str, claim: Reading) -> Spans:
-    """List places of a large number in another language's words: "zwei Millionen"."""
-    found: Spans = []
-    for scale, names in _SCALES.items():
-        count = claim.number / scale
-        words = _NUMBER_WORDS.get(int(count)) if count == int(count) else None
-        if words:
-            either, scales = "|".join(words.split()), "|".join(names.split())
-            pattern = rf"(?<!\w)(?:{either}) (?:{scales})(?!\w)"
-            found += [match.span() for match in re.finditer(pattern, folded)]
-    return found
-
-
-def _worded(folded: str, claim: Reading) -> Iterator[tuple[int, int]]:
-    words = _NUMBER_WORDS.get(int(claim.number)) if claim.number == int(claim.number) else None
-    if words:
-        either = "|".join(words.split())
-        yield from (m.span() for m in re.finditer(rf"(?<!\w)(?:{either})(?!\w)", folded))
+def _either(words: str) -> str:
+    return "|".join(words.split())
 
 
 def _unit_after(folded: str, end: int) -> tuple[Unit, ...]:

@@ -16,7 +16,7 @@ from itertools import islice, takewhile
 from openodke.text.values.amounts import is_same_amount
 from openodke.text.values.currencies import may_be_same_currency
 from openodke.text.values.date_readings import DateParts
-from openodke.text.values.foreign_quantities import foreign_numbers, foreign_quantities
+from openodke.text.values.foreign_quantities import ForeignWords
 from openodke.text.values.multiples import COLD_WORDS, named_amount
 from openodke.text.values.named_days import named_days
 from openodke.text.values.numerals import roman
@@ -62,6 +62,7 @@ class ReadingIndex:
     def __init__(self, text: str, folded: str, readings: Sequence[Reading] | None = None) -> None:
         self._text = text
         self._folded = folded
+        self._foreign = ForeignWords(folded)
         self._numbers: list[Reading] = []
         self._by_number: defaultdict[Decimal, list[Reading]] = defaultdict(list)
         self._by_date: defaultdict[DateParts, list[Reading]] = defaultdict(list)
@@ -313,8 +314,6 @@ class ReadingIndex:
             if _FALLS.search(self._folded, max(0, found.start - 80), found.end + 40)
         ]
 
-    # Spellings too rare to read everywhere
-
     def _rare_spellings(self, group: Group) -> Spans:
         """Search for dates, shares, words of other languages, and Roman numerals."""
         found = [place for reading in group.readings for place in self._rare(reading)]
@@ -324,7 +323,7 @@ class ReadingIndex:
         if number == 0:
             return nothings(self._folded)
         romans = self._romans.get(roman(int(number)), []) if number == int(number) else []
-        return romans or foreign_numbers(self._folded, group.readings[0])
+        return romans or self._foreign.numbers(group.readings[0])
 
     def _rare(self, claim: Reading) -> Spans:
         if claim.kind == "date":
@@ -333,7 +332,7 @@ class ReadingIndex:
         if share and (shares := rounding_to(self._rare_shares, claim)):
             return shares
         like = self._by_number.get(claim.number, [])[:_LOOKS]
-        if claim.unit and (foreign := foreign_quantities(self._folded, claim, like)):
+        if claim.unit and (foreign := self._foreign.quantities(claim, like)):
             return foreign
         if named := named_amount(self._folded, claim):
             return named

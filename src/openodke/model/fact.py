@@ -7,7 +7,16 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator, Field, FiniteFloat, StrictInt, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    FiniteFloat,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
 
 from openodke.model.entity import Entity
 from openodke.model.evidence import Evidence, Support
@@ -24,11 +33,12 @@ from openodke.model.frozen import (
 )
 from openodke.model.verdict import GroundingVerdict
 
+_LITERALS = (str, bool, int, float)
 _MOST_BITS = 14_000  # 4,215 digits: Python writes no whole number of more than 4,300
 
 
 def _scalar(value: object) -> object:
-    if isinstance(value, str | bool | int | float):
+    if isinstance(value, _LITERALS):
         if value == "":
             raise ValueError("an empty text says nothing: leave the fact out")
         if isinstance(value, int) and value.bit_length() > _MOST_BITS:
@@ -42,7 +52,11 @@ def _scalar(value: object) -> object:
     )
 
 
-Scalar = Annotated[bool | int | float | str, BeforeValidator(_scalar)]
+Scalar = Annotated[
+    StrictStr | StrictBool | StrictInt | StrictFloat,
+    Field(union_mode="left_to_right"),  # the first that fits: `_scalar` let nothing else through
+    BeforeValidator(_scalar),
+]
 """A literal object: text, a finite number or a boolean, kept as the kind it is."""
 
 Signature = tuple[str, str, str, str, str, tuple[tuple[str, str], ...]]

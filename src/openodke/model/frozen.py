@@ -72,6 +72,10 @@ class FrozenList(list[Any]):
 
 NOTHING = FrozenDict()
 _DEEPEST = 100
+# Named, since a union that is written where it is asked is built anew each time.
+_NUMBERS = (float, Decimal)
+_MAPPINGS = (dict, Mapping)  # a dict is one that need not be asked by the abstract class
+_ITEMS = (list, tuple, set, frozenset)
 
 
 def freeze(value: Any, depth: int = 0) -> Any:
@@ -85,16 +89,16 @@ def freeze(value: Any, depth: int = 0) -> Any:
             value of any other kind, or a deeper nesting.
     """
     if isinstance(value, str):
-        return value if value.isascii() else _writable(value)
-    if value is None or isinstance(value, bool | int | date | time | Enum | FrozenModel):
+        return _writable_text(value)
+    if value is None or isinstance(value, _UNCHANGING):
         return value
-    if isinstance(value, float | Decimal):
+    if isinstance(value, _NUMBERS):
         return _finite(value)
     if depth >= _DEEPEST:
         raise ValueError(f"nested more than {_DEEPEST} levels deep: write it as JSON text")
-    if isinstance(value, Mapping):
+    if isinstance(value, _MAPPINGS):
         return frozen_mapping(value, depth)
-    if isinstance(value, list | tuple | set | frozenset):
+    if isinstance(value, _ITEMS):
         return _frozen_items(value, depth + 1)
     raise ValueError(f"a {type(value).__name__} cannot be written as JSON: write it as text")
 
@@ -120,7 +124,7 @@ def frozen_mapping(value: Mapping[Any, Any], depth: int = 0) -> FrozenDict:
     for key in value:
         if not isinstance(key, str):
             raise ValueError(f"the key {key!r} is no string: JSON could not hold it")
-    return FrozenDict({_writable(key): freeze(item, depth + 1) for key, item in value.items()})
+    return FrozenDict({_writable_text(key): freeze(item, depth + 1) for key, item in value.items()})
 
 
 def without(mapping: Mapping[str, Any], *keys: str) -> FrozenDict:
@@ -232,6 +236,8 @@ class FrozenModel(BaseModel):
         return self
 
 
+_UNCHANGING = (bool, int, date, time, Enum, FrozenModel)
+
 Model = TypeVar("Model", bound=BaseModel)
 
 
@@ -256,7 +262,7 @@ if hasattr(os, "register_at_fork"):
 
 def fresh_id() -> str:
     """Return 32 hexadecimal digits that no other call returned."""
-    return f"{_IDS.getrandbits(128):032x}"
+    return _IDS.getrandbits(128).to_bytes(16).hex()
 
 
 def now() -> datetime:

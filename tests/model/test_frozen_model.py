@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import sys
 import typing
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -29,6 +30,7 @@ from openodke import (
     Support,
     TripleRow,
 )
+from openodke.model.frozen import replaced
 
 THEN = datetime(2026, 3, 14, 15, 9, tzinfo=UTC)
 SPAN = Span(doc_id="d1", start=0, end=4, quote="Acme")
@@ -300,3 +302,14 @@ def test_models_given_the_same_fields_share_the_set_of_them() -> None:
     assert one.model_dump(exclude_unset=True) == {"doc_id": "a", "start": 0, "end": 1}
     assert one.model_copy(update={"quote": "y"}).model_fields_set == quoted.model_fields_set
     assert one.model_fields_set == {"doc_id", "start", "end"}
+
+
+@every_model
+def test_models_of_a_class_share_the_names_of_their_fields(example: BaseModel) -> None:
+    """A model is held without a table of names of its own, however it was made."""
+    read = type(example).model_validate_json(example.model_dump_json())
+    copied = replaced(read)
+    for model in (example, read, copied, example.model_copy(update=fields_of(example))):
+        names = vars(model)
+        assert list(names) == list(type(example).model_fields)
+        assert sys.getsizeof(names) < sys.getsizeof(dict(names))

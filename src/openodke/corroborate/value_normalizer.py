@@ -12,7 +12,7 @@ from openodke.corroborate.interval_union import DEFAULT_INTERVALS
 from openodke.errors import InputError
 from openodke.model.entity import Entity
 from openodke.model.fact import Fact
-from openodke.model.frozen import NOTHING, FrozenDict, replaced
+from openodke.model.frozen import FrozenDict, replaced
 from openodke.model.keys import NAME_KEY, OBJECT_TYPE, SOURCE_FORM
 from openodke.ontology import Ontology
 from openodke.text.memo import Memo
@@ -26,6 +26,12 @@ _NO_KIND = "string"
 _VALUES = 1 << 16
 _ENTITIES = 1 << 19
 _LONG = 200  # characters: a longer text seldom comes twice
+
+_Reading = tuple[Any, FrozenDict | None]
+"""A value in its canonical form and, if it was rewritten, the qualifiers of a fact that had none.
+
+They tell how it was written; facts that are told alike share them.
+"""
 
 
 class ValueNormalizer:
@@ -61,55 +67,50 @@ class ValueNormalizer:
         self.person_types = frozenset(person_types)
         self._people: dict[str, bool] = {}
         self._ranges = {name: held.range for name, held in self.ontology.predicates.items()}
-        self._values: Memo[tuple[str, str | None], Any] = Memo(_VALUES)
+        self._readings: Memo[tuple[str, str | None], _Reading] = Memo(_VALUES)
         self._entities: Memo[int, tuple[Entity, Entity]] = Memo(_ENTITIES)
-        self._forms: Memo[str, FrozenDict] = Memo(_VALUES)
         self._stamps: Memo[str, FrozenDict] = Memo(_VALUES)
 
     def normalize(self, fact: Fact) -> Fact:
         """Return the fact in its canonical form; the fact itself when it is in that form."""
         changes: dict[str, Any] = {}
-        subject, entity, value = fact.subject, fact.object_entity, fact.object_value
+        subject, entity, held = fact.subject, fact.object_entity, fact.qualifiers
         keyed = self._keyed(subject)
         if keyed is not subject:
             changes["subject"] = keyed
-        held = fact.qualifiers
-        written: dict[str, Any] = {}
-        if entity is not None:
+        form = None
+        if entity is None:
+            kind = self._range(fact.predicate, held)
+            read, form = self._reading(fact.object_value, kind)
+            if form is not None:
+                changes[_OBJECT_VALUE] = read
+        else:
             keyed = self._keyed(entity)
             if keyed is not entity:
                 changes["object_entity"] = keyed
-        else:
-            read = self._value(value, self._range(fact))
-            if read is not value and _differs(read, value):
-                changes[_OBJECT_VALUE] = read
-                written[_OBJECT_VALUE] = value
-        read_as = self._qualifiers(held) if held else NOTHING
-        if read_as:
-            written.update((key, held[key]) for key in read_as)
-        if written and not held:
-            changes["qualifiers"] = self._only_form(value)
-        elif written:
-            forms = _with_forms(held.get(SOURCE_FORM), written)
-            changes["qualifiers"] = FrozenDict({**held, **read_as, SOURCE_FORM: forms})
+        if held:
+            written = {} if form is None else {_OBJECT_VALUE: fact.object_value}
+            changes.update(self._requalified(held, written))
+        elif form is not None:
+            changes["qualifiers"] = form
         return replaced(fact, **changes) if changes else fact
 
-    def _only_form(self, value: Any) -> FrozenDict:
-        """Return qualifiers that hold the object's spelling alone: facts told alike share them."""
-        if not isinstance(value, str) or len(value) > _LONG:
-            return _form_of(value)
-        form = self._forms.get(value)
-        if form is None:
-            form = self._forms[value] = _form_of(value)
-        return form
-
-    def _range(self, fact: Fact) -> str | None:
+    def _range(self, predicate: str, held: FrozenDict) -> str | None:
         """Return what the object is to be read as; None is anything."""
-        declared = self._ranges.get(fact.predicate)
-        if declared is not None or not fact.qualifiers:
+        declared = self._ranges.get(predicate)
+        if declared is not None or not held:
             return declared
-        given = fact.qualifiers.get(OBJECT_TYPE)
+        given = held.get(OBJECT_TYPE)
         return given if isinstance(given, str) and given != _NO_KIND else None
+
+    def _requalified(self, held: FrozenDict, written: dict[str, Any]) -> dict[str, Any]:
+        """Return the qualifiers, if they change, with what was written there and in the object."""
+        read_as = self._qualifiers(held)
+        written.update((key, held[key]) for key in read_as)
+        if not written:
+            return {}
+        forms = _with_forms(held.get(SOURCE_FORM), written)
+        return {"qualifiers": FrozenDict({**held, **read_as, SOURCE_FORM: forms})}
 
     def _qualifiers(self, held: Any) -> dict[str, Any]:
         """Return the qualifiers that change."""
@@ -117,25 +118,30 @@ class ValueNormalizer:
         for key, given in held.items():
             if key.startswith(_RESERVED):
                 continue
-            value = self._value(given, "date" if key in DEFAULT_INTERVALS else None)
-            if value is not given and _differs(value, given):
+            value, form = self._reading(given, "date" if key in DEFAULT_INTERVALS else None)
+            if form is not None:
                 changed[key] = value
         return changed
 
-    def _value(self, value: Any, kind: str | None) -> Any:
-        if not isinstance(value, str):
-            return normalize_value(value, range=kind) if isinstance(value, float) else value
-        if len(value) > _LONG:
+    def _reading(self, value: Any, kind: str | None) -> _Reading:
+        if not isinstance(value, str) or len(value) > _LONG:
             return self._read(value, kind)
         asked = (value, kind)
-        held = self._values.get(asked)
+        held = self._readings.get(asked)
         if held is None:
-            held = self._values[asked] = self._read(value, kind)
+            held = self._readings[asked] = self._read(value, kind)
         return held
 
-    def _read(self, text: str, kind: str | None) -> Any:
-        value = normalize_value(text, range=kind, day_first=self.day_first)
-        return text if value == "" else value  # a blank text is no value, and stays as written
+    def _read(self, value: Any, kind: str | None) -> _Reading:
+        if isinstance(value, str):
+            read = normalize_value(value, range=kind, day_first=self.day_first)
+            if read == "":
+                read = value  # a blank text is no value, and stays as written
+        else:
+            read = normalize_value(value, range=kind) if isinstance(value, float) else value
+        if read is value or not _differs(read, value):
+            return value, None
+        return read, FrozenDict({SOURCE_FORM: FrozenDict({_OBJECT_VALUE: (value,)})})
 
     def _keyed(self, entity: Entity) -> Entity:
         """Return the entity with its name's key; the same one each time, since facts share it."""
@@ -165,10 +171,6 @@ class ValueNormalizer:
             held = self.ontology.fits(entity_type, self.person_types)
             self._people[entity_type] = held
         return held
-
-
-def _form_of(value: Any) -> FrozenDict:
-    return FrozenDict({SOURCE_FORM: FrozenDict({_OBJECT_VALUE: (value,)})})
 
 
 def _differs(value: Any, given: Any) -> bool:

@@ -12,8 +12,8 @@ from typing import Any
 from openodke.corroborate.extractor_confidence import reported_confidence
 from openodke.corroborate.source_key import SourceKey, source_of
 from openodke.errors import InputError
-from openodke.model.fact import Fact, qualified
-from openodke.model.frozen import FrozenDict
+from openodke.model.fact import Fact
+from openodke.model.frozen import FrozenDict, replaced
 from openodke.model.keys import CONFLICT, SCORE
 from openodke.model.verdict import GroundingVerdict
 from openodke.text.memo import Memo
@@ -78,24 +78,28 @@ class EvidenceScorer:
 
     def score(self, fact: Fact) -> Fact:
         """Return the fact with its confidence, and what it was made of under `odke.score`."""
-        lost = fact.qualifiers.get(CONFLICT)
+        held = fact.qualifiers
+        lost = held.get(CONFLICT) if held else None
         inputs = (
             reported_confidence(fact),
             fact.verdict,
             self._support(fact),
             1.0 if lost is None else _conflict_ratio(lost),
         )
-        held = self._scores.get(inputs)
-        if held is None:
-            held = self._scores[inputs] = self._scored(*inputs)
-        confidence, stamp = held
-        if fact.confidence == confidence and fact.qualifiers.get(SCORE) == stamp:
+        scored = self._scores.get(inputs)
+        if scored is None:
+            scored = self._scores[inputs] = self._scored(*inputs)
+        confidence, stamp = scored
+        if not held:
+            return replaced(fact, qualifiers=stamp, confidence=confidence)
+        if fact.confidence == confidence and held.get(SCORE) == stamp[SCORE]:
             return fact
-        return qualified(fact, SCORE, stamp, confidence=confidence)
+        return replaced(fact, qualifiers=FrozenDict({**held, **stamp}), confidence=confidence)
 
     def _scored(
         self, extractor: float, verdict: GroundingVerdict, support: int, conflict: float
     ) -> tuple[float, FrozenDict]:
+        """Return the confidence, and the stamp alone as a fact's qualifiers: many facts share it."""
         prior_used = extractor <= 0.0
         weight = self.verdict_weights[verdict]
         used = self.prior if prior_used else extractor
@@ -106,13 +110,14 @@ class EvidenceScorer:
             support=support,
             conflict=conflict,
         )
-        return combine(used, weight, support, conflict), stamp
+        return combine(used, weight, support, conflict), FrozenDict({SCORE: stamp})
 
     def _support(self, fact: Fact) -> int:
         """Return the number of sources: as listed, else the larger of the fact's and our count."""
+        support = max(fact.support, 1)
         if fact.supported_by or len(fact.evidence) <= 1:
-            return max(fact.support, 1)
-        return max(fact.support, len({self.source(held) for held in fact.evidence}))
+            return support
+        return max(support, len({self.source(held) for held in fact.evidence}))
 
 
 def _conflict_ratio(stamp: Any) -> float:

@@ -44,11 +44,12 @@ def check_span(evidence: Evidence, doc: Document) -> SpanStatus:
         return SpanStatus.NO_SPAN
     if span.doc_id != doc.id:
         return SpanStatus.FOREIGN
-    if not 0 <= span.start <= span.end <= len(doc.text):
+    start, end, quote, text = span.start, span.end, span.quote, doc.text
+    if not 0 <= start <= end <= len(text):
         return SpanStatus.OUT_OF_RANGE
-    if span.start == span.end:
+    if start == end:
         return SpanStatus.EMPTY
-    if span.quote is not None and doc.text[span.start : span.end] != span.quote:
+    if quote is not None and text[start:end] != quote:
         return SpanStatus.QUOTE_MISMATCH
     return SpanStatus.LOCATED
 

@@ -96,7 +96,8 @@ class ClaimMerger:
             for at, (fact, evidence) in enumerate(members)
         ]
         keyed.sort()
-        if any(one[:4] == other[:4] for one, other in pairwise(keyed)):  # one id, different facts
+        if any(one[3] == other[3] and one[:3] == other[:3] for one, other in pairwise(keyed)):
+            # One id, different facts.
             keyed.sort(key=lambda rank: (*rank[:4], repr(members[rank[4]].fact)))
         return [members[rank[4]] for rank in keyed]
 

@@ -44,7 +44,8 @@ def tellings(facts: Sequence[Fact]) -> Tellings:
     """Return what the members of one claim tell together."""
     verdict = whole_verdict(facts)
     for fact in facts:
-        if fact.verdict is CONTRADICTED or recorded(fact) is not None:
+        noted = CONFLICT in fact.qualifiers and recorded(fact) is not None
+        if noted or fact.verdict is CONTRADICTED:
             break
     else:
         return Tellings([Telling(fact, fact.evidence) for fact in facts], verdict)

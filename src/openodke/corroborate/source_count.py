@@ -71,13 +71,15 @@ class SourceCounter:
         return Sources(count, () if uncited else listed, tuple(groups))
 
     def _groups(self, members: Sequence[Telling], evidence: tuple[Evidence, ...]) -> list[Group]:
+        if self._near.threshold is None:
+            return []
         recorded = [
             tuple(map(str, group))
             for fact, _ in members
             if NEAR_DUPLICATES in fact.qualifiers
             for group in fact.qualifiers[NEAR_DUPLICATES]
         ]
-        if self._near.threshold is None or not (recorded or self._near.documents):
+        if not (recorded or self._near.documents):
             return []
         sources = {item.doc_id: self._source(item) for item in evidence}
         if len(set(sources.values())) < 2:

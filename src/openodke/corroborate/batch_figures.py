@@ -76,8 +76,8 @@ def dates_of(
 def _evidence(claims: Iterable[Sequence[Fact]]) -> Iterator[Evidence]:
     for facts in claims:
         if len(facts) > 1 and any(fact.verdict is CONTRADICTED for fact in facts):
-            for telling in tellings(facts).members:
-                yield from telling.evidence
+            for _, evidence in tellings(facts).members:
+                yield from evidence
         else:
             for fact in facts:
                 yield from fact.evidence

@@ -96,9 +96,8 @@ class ClaimMerger:
             for at, (fact, evidence) in enumerate(members)
         ]
         keyed.sort()
-        if any(one[3] == other[3] and one[:3] == other[:3] for one, other in pairwise(keyed)):
-            # One id, different facts.
-            keyed.sort(key=lambda rank: (*rank[:4], repr(members[rank[4]].fact)))
+        if _tied(keyed):  # one id, different facts
+            keyed.sort(key=lambda rank: (*rank[:4], repr(members[rank[4]][0])))
         return [members[rank[4]] for rank in keyed]
 
     def _qualifiers(
@@ -130,6 +129,13 @@ class ClaimMerger:
         given = [fact.qualifiers[key] for fact in told if key in fact.qualifiers]
         bound = united(given, self._intervals[key])
         return best if bound is None else bound
+
+
+def _tied(keyed: Sequence[_Ranked]) -> bool:
+    """Tell whether only the order of two members tells them apart; their ids seldom are equal."""
+    if len({rank[3] for rank in keyed}) == len(keyed):
+        return False
+    return any(one[:4] == other[:4] for one, other in pairwise(keyed))
 
 
 def _alike(tellers: Sequence[Fact]) -> bool:

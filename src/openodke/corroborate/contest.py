@@ -46,9 +46,10 @@ class Contest:
         found: dict[Key, list[Claim]] = {}
         denials: dict[Key, list[Claim]] = {}
         for claim in claims:
-            polarity = claim.fact.polarity
+            fact = claim.fact
+            polarity = fact.polarity
             if polarity is Polarity.ASSERTED:
-                scope = self._scope(claim.fact.predicate)
+                scope = self._scope(fact.predicate)
                 if scope is not None:
                     found.setdefault(_place(claim, scope), []).append(claim)
             elif polarity is Polarity.DENIED:

@@ -22,11 +22,8 @@ _NAMED = 5
 """Documents that a reason names; the record has them all."""
 
 
-class Telling(NamedTuple):
-    """A member of a claim, and which of its evidence the claim rests on."""
-
-    fact: Fact
-    evidence: tuple[Evidence, ...]
+Telling = tuple[Fact, tuple[Evidence, ...]]
+"""A member of a claim, and which of its evidence the claim rests on."""
 
 
 class Tellings(NamedTuple):
@@ -48,13 +45,13 @@ def tellings(facts: Sequence[Fact]) -> Tellings:
         if noted or fact.verdict is CONTRADICTED:
             break
     else:
-        return Tellings([Telling(fact, fact.evidence) for fact in facts], verdict)
+        return Tellings([(fact, fact.evidence) for fact in facts], verdict)
     if verdict is SUPPORTED:
         return _supported(facts)
     against = {doc_id for fact in facts for doc_id in _contradicting(fact)}
     documents = {item.doc_id for fact in facts for item in fact.evidence}
     return Tellings(
-        [Telling(fact, fact.evidence) for fact in facts],
+        [(fact, fact.evidence) for fact in facts],
         verdict,
         None if against == documents else tuple(sorted(against)),
     )
@@ -71,7 +68,7 @@ def _supported(facts: Sequence[Fact]) -> Tellings:
         out = against | _contradicting(fact) if fact.verdict is CONTRADICTED else against
         kept = tuple(item for item in fact.evidence if item.doc_id not in out)
         if kept or fact.verdict is not CONTRADICTED:
-            members.append(Telling(fact, kept))
+            members.append((fact, kept))
     return Tellings(members, SUPPORTED, tuple(sorted(against)) or None)
 
 

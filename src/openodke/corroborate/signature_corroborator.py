@@ -266,12 +266,12 @@ def _share_support(claims: Sequence[Claim]) -> None:
 
 def _counted(dates: BatchFigures, claims: Iterable[Claim]) -> BatchFigures:
     """Return the figures with the claims each source backs; a derived claim is no other one."""
-    backed = Counter(
-        held.source
-        for claim in claims
-        if DERIVED not in claim.fact.qualifiers
-        for held in claim.fact.supported_by
-    )
+    stated = [claim.fact for claim in claims if DERIVED not in claim.fact.qualifiers]
+    listed = [held for fact in stated for held in fact.supported_by]
+    times = Counter(map(id, listed))  # claims that rest on one document alike share its Support
+    backed: Counter[str] = Counter()
+    for held in {id(held): held for held in listed}.values():
+        backed[held.source] += times[id(held)]
     return BatchFigures(newest=dates.newest, claims=FrozenDict(backed), ahead=dates.ahead)
 
 

@@ -50,7 +50,7 @@ class SourceCounter:
                 if fact.supported_by == listed:
                     return fact
                 return replaced(fact, supported_by=listed)
-        held = self.of([Telling(fact, evidence)], evidence)
+        held = self.of([(fact, evidence)], evidence)
         if held.support == fact.support and held.supported_by == fact.supported_by:
             return fact
         return replaced(fact, support=held.support, supported_by=held.supported_by)

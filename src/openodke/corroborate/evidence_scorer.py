@@ -99,7 +99,7 @@ class EvidenceScorer:
     def _scored(
         self, extractor: float, verdict: GroundingVerdict, support: int, conflict: float
     ) -> tuple[float, FrozenDict]:
-        """Return the confidence, and the stamp alone as a fact's qualifiers: many facts share it."""
+        """Return the confidence, and qualifiers with the stamp alone, which many facts share."""
         prior_used = extractor <= 0.0
         weight = self.verdict_weights[verdict]
         used = self.prior if prior_used else extractor

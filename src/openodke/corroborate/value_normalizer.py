@@ -5,7 +5,7 @@ Source: the resolution page, "Normalise".
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from openodke.corroborate.interval_union import DEFAULT_INTERVALS
@@ -95,7 +95,7 @@ class ValueNormalizer:
             changes["qualifiers"] = form
         return replaced(fact, **changes) if changes else fact
 
-    def _range(self, predicate: str, held: FrozenDict) -> str | None:
+    def _range(self, predicate: str, held: Mapping[str, Any]) -> str | None:
         """Return what the object is to be read as; None is anything."""
         declared = self._ranges.get(predicate)
         if declared is not None or not held:
@@ -103,7 +103,7 @@ class ValueNormalizer:
         given = held.get(OBJECT_TYPE)
         return given if isinstance(given, str) and given != _NO_KIND else None
 
-    def _requalified(self, held: FrozenDict, written: dict[str, Any]) -> dict[str, Any]:
+    def _requalified(self, held: Mapping[str, Any], written: dict[str, Any]) -> dict[str, Any]:
         """Return the qualifiers, if they change, with what was written there and in the object."""
         read_as = self._qualifiers(held)
         written.update((key, held[key]) for key in read_as)

@@ -180,10 +180,13 @@ def test_claims_of_other_texts(odke, corpus: Path) -> None:
     """With texts that no row names every claim is `no_source`, and the texts named are listed."""
     (corpus / "others").mkdir()
     (corpus / "others/tower.txt").write_text("The tower stood.", encoding="utf-8")
+    (corpus / "others/mill.pdf").write_bytes(b"%PDF-1.7")
     done = odke("ground", "--facts", "triples.jsonl", "--texts", "others")
     assert "not refuted: 6 no source" in done.stdout
     assert "no text       6 rows name a text that was not given: harbour, mill, lost" in done.stdout
+    assert "\n              the texts there are: others/tower.txt\n" in done.stdout
     assert "not_found 0" in done.stdout
+    assert "odke: others: 1 .pdf not read as texts; those end in .jsonl, " in done.stderr
 
 
 def test_what_could_be_read_is_written(odke, corpus: Path) -> None:

@@ -321,6 +321,8 @@ class _Odd:
         ([_Odd(), _Odd()], f"a list of {__name__}._Odd"),
         ((1, "a", None), "a tuple of int and str and NoneType"),
         ({"a": 1, "b": 2}, "a dict with the keys 'a', 'b'"),
+        ([{"a": 1}, {"b": 2}], "a list of dict with the keys 'a'"),
+        ({}, "a dict with nothing in it"),
         ([], "list"),
         (_Odd(), f"{__name__}._Odd"),
     ],

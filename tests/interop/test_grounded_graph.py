@@ -139,6 +139,19 @@ def test_a_claim_without_its_text_is_never_refuted(source: str | None, cite: dic
     assert grounded.summary.matching["unmatched_docs"] == ([source] if source else [])
 
 
+def test_texts_that_no_row_names_are_told() -> None:
+    """Where no row finds its text, the summary has the names that it could have given."""
+    lost = lexical([{**LYON, "doc": "lost"}])
+    assert lost.summary.matching["given_docs"] == [HALDEN.id]
+    assert f"the texts there are: {HALDEN.id}\n" in str(lost.summary)
+    assert "given_docs" not in lexical([LYON, {**LYON, "doc": "lost"}]).summary.matching
+
+
+def test_no_documents_may_be_none() -> None:
+    """Texts left out may be None, as what has none to give hands them on."""
+    assert reasons(ground_graph([LYON], None)) == [("unchecked", "no_source")]
+
+
 OFFSETS = [
     (-1, 4, "out_of_range"),
     (5, 1, "out_of_range"),

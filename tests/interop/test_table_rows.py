@@ -159,8 +159,14 @@ def test_what_tools_leave_in_a_csv_file_is_fine(table: Path) -> None:
 
 
 WRONG_FILES = {
-    "semicolons": ("doc;subject;predicate;object\nmill;s;p;o\n", "commas separate the cells"),
-    "no header": (f"{GOOD}\n{GOOD}\n", "no column is a field of a row"),
+    "semicolons": (
+        "doc;subject;predicate;object\nmill;s;p;o\n",
+        "apart by semicolons: save it",
+    ),
+    "tabs": ("doc\tsubject\tpredicate\tobject\nmill\ts\tp\to\n", "apart by tabs: save it with"),
+    "capital letters": (f"{HEAD.title()}\n{GOOD}\n", "'Doc, .*': write them in small letters"),
+    "no header": (f"{GOOD}\n{GOOD}\n", "no column is doc, subject, predicate or object"),
+    "a spreadsheet": (b"PK\x03\x04\x14\0", "is packed, as .xlsx .*: save its table as CSV"),
     "an index": (f",{HEAD}\n0,{GOOD}\n", "index=False"),
     "a column twice": (f"{HEAD},doc\n{GOOD},mill\n", "the column 'doc' is there twice"),
     "UTF-16": (HEAD.encode("utf-16"), "UTF-16 or UTF-32"),
@@ -255,7 +261,7 @@ def test_a_bad_parquet_row_costs_itself(tmp_path: Path) -> None:
 WRONG_TABLES = {
     "another table": (
         pa.table({"source": ["a"], "target": ["b"]}),
-        "no column is a field of a row",
+        "no column is doc, .*'source, target': rename them, or read a framework's own file with",
     ),
     "a column twice": (
         pa.Table.from_arrays([pa.array(["a"])] * 2, names=["doc", "doc"]),

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from openodke.errors import InputError, RowProblem
-from openodke.interop.texts import read_texts
+from openodke.interop.texts import passed_over, read_texts
 
 
 def read(path: Path) -> tuple[dict[str, str], list[str]]:
@@ -125,10 +125,56 @@ def test_no_texts_at_all(tmp_path: Path, name: str) -> None:
     write(tmp_path, empty___x__pdf="no")
     message = {
         "none": "no such file or folder",
-        "empty": r"holds no text to read; .*\.jsonl.*\.txt",
+        "empty": r"holds no text to read, but 1 \.pdf; .*\.jsonl.*\.txt",
     }
     with pytest.raises(InputError, match=rf"{name}: .*{message[name]}"):
         read_texts(tmp_path / name, problems=[])
+
+
+NO_TEXTS = {
+    "a__pdf": (b"%PDF-1.7\n%\xe2\xe3", "is a PDF: .*`pdftotext "),
+    "a__docx": (b"PK\x03\x04\x14\0", "is packed, as .docx"),
+    "a__doc": (b"\xd0\xcf\x11\xe0\xa1", "is an Office file"),
+    "a__txt__gz": (b"\x1f\x8b\x08", "is compressed: unpack it with `gunzip "),
+    "a__parquet": (b"PAR1\0\0PAR1", "is parquet: "),
+    "a__json": (b'{"id":"a","text":"A"}', r"is JSON: .* ends in \.jsonl, one object"),
+    "b__json": (
+        b'\xef\xbb\xbf [{"id":"a"}]',
+        r"one JSON array.*`jq -c '\.\[\]' .*b\.json > .*lines",
+    ),
+    "a__jsonl": (
+        b'[{"id":"a"}]',
+        r"one JSON array.*`jq -c '\.\[\]' .*a\.jsonl > .*a-lines\.jsonl`",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "held"), NO_TEXTS.items(), ids=NO_TEXTS)
+def test_a_file_that_is_no_text_is_told_by_what_it_is(
+    tmp_path: Path, name: str, held: tuple[bytes, str]
+) -> None:
+    """A file named by itself that is no text is refused with what to do."""
+    content, reason = held
+    write(tmp_path, **{name: content})
+    file = tmp_path / name.replace("__", ".")
+    with pytest.raises(InputError, match=rf"{file.name}:1: .*{reason}"):
+        read_texts(file)
+
+
+@pytest.mark.parametrize("text", ["PAR1 is a region of the X chromosome.", "PK was here.", "[1]"])
+def test_a_text_that_begins_as_such_a_file_is_a_text(tmp_path: Path, text: str) -> None:
+    """What a text begins with is its own matter."""
+    write(tmp_path, a__txt=text)
+    assert read(tmp_path) == ({"a.txt": text}, [])
+
+
+def test_what_is_not_read_of_a_folder_is_counted(tmp_path: Path) -> None:
+    """Files in which texts may be are; pictures, hidden files and what a run wrote are not."""
+    write(tmp_path, a__txt="A", b__PDF="no", sub___c__pdf="no", d__html="no", e__png="no")
+    (tmp_path / ".f.pdf").write_text("no", encoding="utf-8")
+    assert passed_over(tmp_path) == "1 .html, 2 .pdf"
+    assert passed_over(tmp_path / "a.txt") == ""
+    assert read(tmp_path) == ({"a.txt": "A"}, [])
 
 
 def test_an_empty_text_is_a_text(tmp_path: Path) -> None:
@@ -160,8 +206,11 @@ def test_one_document_a_line(tmp_path: Path) -> None:
 
 BAD_LINES = {
     "malformed": ("{oops", "the line is no JSON"),
-    "no text": ('{"id":"x"}', "text: Field required"),
-    "no object": ("[1]", "dictionary"),
+    "no text": (
+        '{"id":"x","content":"y"}',
+        "a `text`: this one has the fields 'id', 'content'",
+    ),
+    "no object": ("[1]", "an object with `id` and `text`"),
     "an unknown field": ('{"id":"x","txt":"y","text":""}', "txt: "),
     "a lone surrogate": (r'{"id":"x","text":"\ud800"}', "text: "),
     "an empty id": ('{"id":"","text":"x"}', "id: "),

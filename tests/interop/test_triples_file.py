@@ -243,3 +243,23 @@ def test_what_is_written_is_read(tmp_path_factory: pytest.TempPathFactory, form,
     again = list(read_triples(path))
     assert again == rows
     assert [row.content_id for row in again] == [row.content_id for row in rows]
+
+
+OTHER_FILES = {
+    "rows.json": ('{\n "rows": []\n}\n', r"over several lines.*`jq -c '\.rows\[\]' "),
+    "rows.tsv": ("doc\tsubject\n", r"ends in \.tsv is read: a table of rows ends in \.csv"),
+    "halden.txt": ("Halden opened in Lyon.\n", r"ends in \.txt is read"),
+}
+
+
+@pytest.mark.parametrize(("name", "held"), OTHER_FILES.items(), ids=OTHER_FILES)
+def test_a_file_of_another_kind_is_refused_once(
+    tmp_path: Path, name: str, held: tuple[str, str]
+) -> None:
+    """What is wrong with all of a file is not said of each of its lines."""
+    content, reason = held
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    with pytest.raises(InputError, match=reason):
+        list(read_triples(tmp_path / name, problems=[]))
+    (tmp_path / name).write_text(f"{GOOD}\n", encoding="utf-8")
+    assert len(list(read_triples(tmp_path / name))) == 1

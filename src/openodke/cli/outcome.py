@@ -9,6 +9,7 @@ import typer
 
 from openodke.cli.graph_job import GraphJob
 from openodke.interop import GroundSummary
+from openodke.interop.texts import ENDINGS, passed_over
 
 
 def tell_outcome(job: GraphJob[Any], summary: GroundSummary) -> None:
@@ -37,6 +38,9 @@ def exit_status(job: GraphJob[Any], summary: GroundSummary) -> int:
 
 def _left_undone(job: GraphJob[Any], summary: GroundSummary) -> Iterator[str]:
     """Yield what a run did not do, and what can be done about it."""
+    over = passed_over(job.texts) if job.texts else ""
+    if over:
+        yield f"{job.texts}: {over} not read as texts; those end in {ENDINGS}"
     if summary.mismatch:
         yield f"{summary.mismatch}; their claims were left unchecked"
     if summary.stopped:

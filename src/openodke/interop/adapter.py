@@ -208,11 +208,19 @@ def shown(native: object) -> str:
     if isinstance(native, str | PathLike):
         return f"the path {str(native)[:200]}"
     if isinstance(native, list | tuple) and native:
+        if all(isinstance(item, Mapping) for item in native[:_SHOWN]) and native[0]:
+            return f"a {type(native).__name__} of {_class_of(native[0])} with {_keys(native[0])}"
         kinds = list(dict.fromkeys(map(_class_of, native[:_SHOWN])))
         return f"a {type(native).__name__} of {' and '.join(kinds[:3])}"
     if isinstance(native, Mapping):
-        return f"a {type(native).__name__} with the keys {', '.join(map(repr, islice(native, 5)))}"
+        return f"a {type(native).__name__} with {_keys(native)}"
     return _class_of(native)
+
+
+def _keys(native: Mapping[Any, Any]) -> str:
+    if not native:
+        return "nothing in it"
+    return f"the keys {', '.join(map(repr, islice(native, 5)))}"
 
 
 def refused(reader: Adapter[Any], native: object) -> AdapterError:

@@ -20,6 +20,7 @@ LITERAL_TYPES = LITERAL_RANGES
 _OURS = frozenset({CLAIM, OBJECT_TYPE, QUOTE})
 _VERDICTS = frozenset({CHECK, GROUND})  # another run's word, on which no verdict may rest
 _CALLERS = Resolution(method="caller")  # a framework that keeps two nodes of one name apart
+_NAMED = 20  # texts named in the counts
 _KEPT = 100_000  # entities shared between facts before the shelf is emptied
 
 
@@ -91,6 +92,15 @@ class RowConverter:
         if names:
             self._note("unmatched", names[0])
         return None
+
+    def matching(self) -> dict[str, int | list[str]]:
+        """Return how rows found their text; where none found one, with `given_docs` beside it.
+
+        These are the ids of the first texts that there are, at most 20.
+        """
+        if self.stats["unmatched_rows"] != self.stats["rows"]:
+            return dict(self.stats)
+        return {**self.stats, "given_docs": [doc.id for doc in self.lookup.documents[:_NAMED]]}
 
     def fact(self, row: Claim, doc: Document | None) -> Fact:
         """Return the row as a fact on `doc`, which is None where its text is not at hand.
@@ -221,7 +231,7 @@ class RowConverter:
     def _note(self, kind: str, name: str) -> None:
         self._count(f"{kind}_rows")
         names = self.stats[f"{kind}_docs"]
-        if isinstance(names, list) and len(names) < 20 and name not in names:
+        if isinstance(names, list) and len(names) < _NAMED and name not in names:
             names.append(name)
 
     def _count(self, key: str) -> None:

@@ -11,6 +11,7 @@ from openodke.errors import InputError
 _WIDE = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _GZIP = b"\x1f\x8b"
 _PARQUET = b"PAR1"
+_PACKED = b"PK\x03\x04"
 
 
 def checked_start(path: Path, line: bytes) -> bytes:
@@ -25,6 +26,11 @@ def checked_start(path: Path, line: bytes) -> bytes:
         )
     if line.startswith(_PARQUET):
         raise InputError(f"{path}: the file is parquet: give it a name that ends in .parquet")
+    if line.startswith(_PACKED):
+        raise InputError(
+            f"{path}: the file is packed, as .xlsx and .ods files are: save its table as CSV, with "
+            "a name that ends in .csv"
+        )
     if line.startswith(_WIDE) or b"\0" in line[:4]:
         raise InputError(
             f"{path}: the file is UTF-16 or UTF-32, rows are read as UTF-8: convert it with "

@@ -112,7 +112,7 @@ class GroundedGraph:
 
 def ground_graph(
     native: Any,
-    documents: Iterable[Document] | str | PathLike[str] = (),
+    documents: Iterable[Document] | str | PathLike[str] | None = (),
     *,
     adapter: str | Adapter[Any] | None = None,
     ontology: Ontology | None = None,
@@ -148,7 +148,7 @@ def ground_graph(
 
 async def aground_graph(
     native: Any,
-    documents: Iterable[Document] | str | PathLike[str] = (),
+    documents: Iterable[Document] | str | PathLike[str] | None = (),
     *,
     adapter: str | Adapter[Any] | None = None,
     ontology: Ontology | None = None,

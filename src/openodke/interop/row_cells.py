@@ -22,6 +22,7 @@ NESTED = frozenset({"qualifiers", "subject_aliases", "object_aliases"})
 
 _NUMBERS = frozenset({"start", "end", "confidence"})
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+_OTHER_MARKS = {";": "semicolons", "\t": "tabs", "|": "vertical bars"}
 _TRUTHS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
 
 
@@ -40,7 +41,7 @@ def check_columns(path: object, names: list[str]) -> None:
     """Refuse a table whose columns are no fields of a row.
 
     Raises:
-        InputError: when a name stands twice or is empty, or none is a row's field.
+        InputError: when a name stands twice or is empty, or none is a field that every row has.
     """
     if not all(map(str.strip, names)):
         raise InputError(
@@ -50,12 +51,24 @@ def check_columns(path: object, names: list[str]) -> None:
     twice = first_repeated(names)
     if twice is not None:
         raise InputError(f"{path}: the column {twice!r} is there twice: only one can be meant")
-    if not set(names) & set(TripleRow.model_fields):
+    if not set(names) & set(NEEDED):
         found = ", ".join(names)[:200]
         raise InputError(
-            f"{path}: no column is a field of a row ({', '.join(NEEDED)}, …), the first line is "
-            f"{found!r}: it names the columns, and commas separate the cells"
+            f"{path}: no column is {', '.join(NEEDED[:-1])} or {NEEDED[-1]}, which rows have; the "
+            f"columns are {found!r}{_columns_hint(names)}"
         )
+
+
+def _columns_hint(names: list[str]) -> str:
+    """Return what may be wrong with the names of the columns, and what to do."""
+    if len(names) == 1:
+        for mark, kind in _OTHER_MARKS.items():
+            if mark in names[0]:
+                return f": its columns are apart by {kind}: save it with commas"
+    small = [name.strip().lower() for name in names]
+    if set(small) & set(NEEDED):
+        return ": write them in small letters"
+    return ": rename them, or read a framework's own file with its --adapter"
 
 
 def cell_of(field: str, value: Any) -> str:

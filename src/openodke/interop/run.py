@@ -161,7 +161,7 @@ class GroundingRun:
             self.converter.lookup.find,
             dry_run=isinstance(self.grounder, SpanGrounder),
             grounder=grounder,
-            matching=dict(self.converter.stats),
+            matching=self.converter.matching(),
             malformed_rows=len({(problem.source, problem.line) for problem in bad}),
             malformed=tuple(map(str, bad)),
             left_out=tuple(map(str, left_out)),

@@ -186,6 +186,10 @@ def _matching(summary: GroundSummary) -> Iterator[str]:
         names = ", ".join(matching["unmatched_docs"])
         counted = _rows(matching["unmatched_rows"], "names", "name")
         yield _line("no text", f"{counted} a text that was not given: {names}")
+        given = matching.get("given_docs", [])
+        if given:
+            more = ", …" if len(given) > _SHOWN else ""
+            yield _line("", f"the texts there are: {', '.join(given[:_SHOWN])}{more}")
     if matching.get("ambiguous_rows"):
         names = ", ".join(matching["ambiguous_docs"])
         counted = _rows(matching["ambiguous_rows"], "names", "name")

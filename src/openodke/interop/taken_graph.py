@@ -38,7 +38,7 @@ class TakenGraph:
     def __init__(
         self,
         native: Any,
-        documents: Iterable[Document] | str | PathLike[str],
+        documents: Iterable[Document] | str | PathLike[str] | None,
         adapter: str | Adapter[Any] | None,
     ) -> None:
         self.problems: list[RowProblem] = []
@@ -142,7 +142,7 @@ def _is_row(item: object) -> bool:
 
 
 def _checked_documents(
-    documents: Iterable[Document] | str | PathLike[str], problems: list[RowProblem]
+    documents: Iterable[Document] | str | PathLike[str] | None, problems: list[RowProblem]
 ) -> tuple[Document, ...]:
     if isinstance(documents, str | PathLike):
         return tuple(read_texts(documents, problems=problems))
@@ -153,7 +153,7 @@ def _checked_documents(
         )
     if isinstance(documents, Document):
         raise InputError("documents= takes a list of Document: put the one you have into a list")
-    found = tuple(documents)
+    found = tuple(documents or ())
     for at, doc in enumerate(found):
         if not isinstance(doc, Document):
             kind = f"{type(doc).__module__}.{type(doc).__qualname__}"  # others have a Document, too

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 
@@ -15,10 +16,14 @@ from pydantic import ValidationError
 from openodke.errors import InputError, RowProblem
 from openodke.interop.json_text import decode_json, is_utf8, no_json
 from openodke.interop.output import first_fault, written_by_runs
+from openodke.interop.text_kind import no_text, told_endings
 from openodke.model import Document
 
 SUFFIXES = frozenset({".txt", ".text", ".md", ".markdown"})
 """The endings of files that are read as they are; `.jsonl` holds one document a line."""
+
+ENDINGS = ", ".join(sorted({*SUFFIXES, ".jsonl"}))
+"""The endings of the files that are read of a folder, as they are told to a person."""
 
 _ENCODINGS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -76,9 +81,20 @@ def read_texts(
     elif found:
         raise InputError("\n".join(map(str, found)))
     if not documents and not found:
-        endings = ", ".join(sorted({*SUFFIXES, ".jsonl"}))
-        raise InputError(f"{Path(path)}: holds no text to read; texts end in {endings}")
+        there = passed_over(path)
+        but = f", but {there}" if there else ""
+        raise InputError(f"{Path(path)}: holds no text to read{but}; texts end in {ENDINGS}")
     return documents
+
+
+def passed_over(path: str | PathLike[str]) -> str:
+    """Return how many files below a folder may hold texts and are not read: `2 .pdf`, or ""."""
+    root = Path(path)
+    if not root.is_dir():
+        return ""
+    ours = cache(written_by_runs)
+    files = (file for file in _files(root) if not _is_text(file))
+    return told_endings(file for file in files if file.name not in ours(file.parent))
 
 
 def text_files(path: str | PathLike[str]) -> Iterator[Path]:
@@ -94,13 +110,23 @@ def text_files(path: str | PathLike[str]) -> Iterator[Path]:
         yield root
     elif root.is_dir():
         ours = cache(written_by_runs)
-        for file in sorted(root.rglob("*")):
-            hidden = any(part.startswith(".") for part in file.relative_to(root).parts)
-            is_text = file.suffix.lower() in {*SUFFIXES, ".jsonl"} and file.is_file() and not hidden
-            if is_text and file.name not in ours(file.parent):
+        for file in _files(root):
+            if _is_text(file) and file.name not in ours(file.parent):
                 yield file
     else:
         raise InputError(f"{root}: there is no such file or folder of texts")
+
+
+def _files(root: Path) -> Iterator[Path]:
+    """Yield the files below a folder, sorted; hidden ones and those in hidden folders are not."""
+    for file in sorted(root.rglob("*")):
+        hidden = any(part.startswith(".") for part in file.relative_to(root).parts)
+        if not hidden and file.is_file():
+            yield file
+
+
+def _is_text(file: Path) -> bool:
+    return file.suffix.lower() in {*SUFFIXES, ".jsonl"}
 
 
 def _read(file: Path, name: Path, problems: list[RowProblem]) -> list[Document]:
@@ -113,6 +139,10 @@ def _read(file: Path, name: Path, problems: list[RowProblem]) -> list[Document]:
         data = file.read_bytes()
     except OSError as error:
         problems.append(RowProblem(str(name), 1, "", f"cannot be read: {error.strerror}"))
+        return []
+    reason = no_text(file, name, data)
+    if reason:
+        problems.append(RowProblem(str(name), 1, "", reason))
         return []
     text = _decoded(name, data, problems)
     if text is None:
@@ -152,6 +182,11 @@ def _lines(file: Path, text: str, problems: list[RowProblem]) -> Iterator[Docume
 
 
 def _document(data: object) -> Document:
-    if isinstance(data, dict) and "id" not in data:
+    if not isinstance(data, dict):
+        raise ValueError("a document is an object with `id` and `text`: this is none")
+    if "id" not in data:
         raise ValueError("a document needs an `id`: rows name it under `doc`")
+    if "text" not in data:
+        found = ", ".join(map(repr, islice(data, 8)))
+        raise ValueError(f"a document needs a `text`: this one has the fields {found}")
     return Document.model_validate(data)

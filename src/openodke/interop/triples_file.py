@@ -19,6 +19,9 @@ from openodke.interop.row_cells import row_data
 
 _SHOWN = 100  # problems named in one error: a file of the wrong kind has one a line
 
+_OTHERS = frozenset({".md", ".ods", ".tab", ".tsv", ".txt", ".xls", ".xml", ".yaml", ".yml"})
+"""The endings of files that a person may take for rows; JSON Lines may have any ending."""
+
 
 def read_triples(
     path: str | PathLike[str], *, problems: list[RowProblem] | None = None
@@ -99,6 +102,17 @@ def _checked_lines(path: Path, line: bytes) -> bytes:
         raise InputError(
             f"{path}: the file is one JSON array, rows are read one object a line: convert it with "
             f"`jq -c '.[]' {quote(str(path))}`"
+        )
+    if line.strip() == b"{" and path.suffix.lower() == ".json":
+        raise InputError(
+            f"{path}: the file is JSON over several lines, rows are read one object a line: "
+            f"convert it with `jq -c . {quote(str(path))}`, or with the key of the list of rows, "
+            f"`jq -c '.rows[]' {quote(str(path))}`"
+        )
+    if path.suffix.lower() in _OTHERS and not line.lstrip().startswith(b"{"):
+        raise InputError(
+            f"{path}: does not begin as rows in JSON Lines do, which is how a file that ends in "
+            f"{path.suffix} is read: a table of rows ends in .csv, with commas, or .parquet"
         )
     return line
 

@@ -210,6 +210,7 @@ def test_runs_that_are_killed_lose_no_answer(tmp_path: Path) -> None:
     assert told.kills >= 1
     assert max(told.lost) <= WORKERS
     assert kept_answers(folder / "cache") == claims
+    assert list((folder / "cache").rglob("*.part")) == []
     assert wrong_verdicts(folder / "out/facts.jsonl", claims) == 0
 
 

@@ -1,7 +1,7 @@
 """How are answers kept in a folder that several processes use, and any of them may be killed?
 
-One file an answer, `<key[:2]>/<key>.json`, written under another name, made durable, and renamed
-into place: a reader finds a whole answer or none.
+One file an answer, `<key[:2]>/<key>.json`, written under another name in `.parts`, made durable,
+and renamed into place: a reader finds a whole answer or none.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from openodke.errors import OutputError
 from openodke.llm.answer_key import FORMAT
+from openodke.llm.answer_parts import PARTS, part_name, remove_abandoned
 from openodke.llm.cassette import RecordedAnswer
 
 try:
@@ -51,12 +52,13 @@ class DirectoryCache:
         """
         self.path = Path(path)
         self._root = os.fspath(self.path)
-        self._mine, self._parts = os.urandom(4).hex(), count()
+        self._mine, self._numbers = os.urandom(4).hex(), count()
         try:
             self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
             strange = _stranger(self.path)
             if strange is None:
                 self._locks = _opened(self.path / _LOCKS)
+                remove_abandoned(self.path / PARTS)
         except OSError as error:
             raise OutputError(
                 f"{self.path}: cannot hold answers: {error.strerror}; name another folder"
@@ -99,11 +101,17 @@ class DirectoryCache:
         file = self._file(key)
         held = {"format": FORMAT, "key": key, "answer": answer.model_dump(mode="json")}
         data = json.dumps(held, ensure_ascii=False).encode()
-        own = f".{key[:8]}-{os.getpid()}-{self._mine}-{next(self._parts)}.part"
-        part = os.path.join(os.path.dirname(file), own)  # noqa: PTH118, PTH120
+        name = part_name(f"{key[:8]}-{self._mine}-{next(self._numbers)}")
+        part = f"{self._root}{os.sep}{PARTS}{os.sep}{name}"
         try:
             _write_durably(part, data)
-            os.replace(part, file)  # noqa: PTH105
+            try:
+                os.replace(part, file)  # noqa: PTH105
+            except FileNotFoundError:  # the first answer of its shelf, or another took it away
+                Path(file).parent.mkdir(mode=0o700, exist_ok=True)
+                if not os.path.exists(part):  # noqa: PTH110
+                    _write_durably(part, data)
+                os.replace(part, file)  # noqa: PTH105
         except BaseException:
             with contextlib.suppress(OSError):
                 os.unlink(part)  # noqa: PTH108

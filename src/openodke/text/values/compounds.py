@@ -99,6 +99,8 @@ def are_compound(folded: str, one: Reading, other: Reading) -> bool:
     if one.kind == "money":
         near = 0 < other.start - one.end <= _WIDEST_GAP
         return near and folded[one.end : other.start] in _GAPS and _is_change(folded, one, other)
+    if is_mixed(folded, one, other):
+        return True
     return one.unit in MEASURES and _joined(folded, one, other) is not None
 
 
@@ -141,6 +143,25 @@ def scaled_compounds(folded: str, readings: Iterable[Reading]) -> Iterator[Readi
         least = int(whole.number.normalize().as_tuple().exponent)
         if whole.unit is None and 0 < part.number < EXACT.scaleb(Decimal(1), least):
             yield _grown(part, whole.number, whole.start, part.end)
+
+
+def mixed_numbers(folded: str, readings: Iterable[Reading]) -> Iterator[Reading]:
+    """Yield the numbers and quantities of "5 1/2 inches"."""
+    for whole, part in _neighbours(folded, readings) if "/" in folded else ():
+        if is_mixed(folded, whole, part):
+            yield _grown(part, whole.number, whole.start, part.end)
+
+
+def is_mixed(folded: str, whole: Reading, part: Reading) -> bool:
+    """Tell whether a whole number and a fraction after it are one number."""
+    gap = folded[whole.end : part.start]
+    return (
+        gap in (" ", "-")
+        and whole.kind == "number"
+        and whole.number == int(whole.number) > 0
+        and 0 < part.number < 1
+        and "/" in folded[part.start : part.end]
+    )
 
 
 def _neighbours(folded: str, readings: Iterable[Reading]) -> Iterator[tuple[Reading, Reading]]:

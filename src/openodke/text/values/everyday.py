@@ -14,10 +14,11 @@ from functools import lru_cache
 from openodke.text.values.compounds import (
     clock_durations,
     compounds,
+    mixed_numbers,
     money_compounds,
     scaled_compounds,
 )
-from openodke.text.values.lone_units import MEASURES, lone_units, with_parts
+from openodke.text.values.lone_units import MEASURES, lone_units, odd_units, with_parts
 from openodke.text.values.multiples import below_zero, grands, lone_coins
 from openodke.text.values.rare_shares import rare_shares
 from openodke.text.values.roundings import may_be_year
@@ -45,7 +46,7 @@ def everyday_kind(claim: Reading) -> str:
         return claim.unit if claim.unit in MEASURES or claim.unit == "K" else ""
     if claim.kind == "number":
         large = abs(claim.number) >= _FEWEST_SCALED and not may_be_year(claim)
-        return "number" if large else ""
+        return "number" if large or claim.number != int(claim.number) else ""
     if claim.kind == "money":
         return "coin" if abs(claim.number) <= _MOST_COINS else "money"
     return "time" if claim.kind == "time" else ""
@@ -61,7 +62,7 @@ def everyday_readings(folded: str, readings: Sequence[Reading], kind: str) -> li
 
         return list(spoken_times(folded))
     if kind == "number":
-        return list(scaled_compounds(folded, readings))
+        return [*scaled_compounds(folded, readings), *mixed_numbers(folded, readings)]
     if kind in ("money", "coin"):
         lone = [*(lone_coins(folded) if kind == "coin" else ()), *grands(folded, readings)]
         own = [*readings, *lone]
@@ -70,6 +71,7 @@ def everyday_readings(folded: str, readings: Sequence[Reading], kind: str) -> li
         return list(below_zero(folded, readings))
     own = [reading for reading in readings if reading.unit in (None, kind)]
     lone = [*lone_units(folded, kind), *with_parts(folded, own, kind)]
+    lone += [*mixed_numbers(folded, own), *odd_units(folded, own, kind)]
     if kind == "s":
         lone += clock_durations(folded)
     return [*lone, *compounds(folded, [*own, *lone], kind)]

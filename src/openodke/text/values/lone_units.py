@@ -13,6 +13,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from openodke.text.values.currencies import WORDS
+from openodke.text.values.measure_readings import suffixes
 from openodke.text.values.numerals import EXACT
 from openodke.text.values.units import GENEROUS_UNITS, Unit
 from openodke.text.values.value_readings import Reading
@@ -35,6 +36,7 @@ _AND_PART = re.compile(rf" and (a|one|two|three)[ -]({'|'.join(_PARTS)})s?\b")
 _PART_OF = re.compile(rf"{_PART}(?: of)? $")
 _HOW_OFTEN = re.compile(r"(?:[0-9%]|\btimes|\bonce|\btwice|\bthrice|\bper) $")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+) $")
+_ODD = re.compile("[- ]odd(?= )")
 _WINDOW = 28
 _SHORTEST_NAME = 3
 _NOT_ONE = frozenset({"second", "seconds", "bar", "mil"})
@@ -95,6 +97,17 @@ def with_parts(folded: str, readings: Iterable[Reading], base: str) -> Iterator[
             more, after = part
             number = reading.number + more
             yield quantity(reading.start, after, number, base, reading.factor)
+
+
+def odd_units(folded: str, readings: Iterable[Reading], base: str) -> Iterator[Reading]:
+    """Yield the quantities of "twenty-odd years"."""
+    for reading in readings if "odd " in folded else ():
+        odd = _ODD.match(folded, reading.end) if reading.kind == "number" else None
+        found = suffixes(folded, odd.end()) if odd else None
+        units = [meaning.unit for meaning in found.meanings if meaning.unit] if found else []
+        for unit in units:
+            if found and unit.base == base:
+                yield quantity(reading.start, found.end, reading.number, base, unit.factor)
 
 
 def _readings(start: int, end: int, number: Decimal, units: tuple[Unit, ...]) -> Iterator[Reading]:

@@ -29,7 +29,8 @@ _TIMES = {
 }  # fmt: skip
 _COUNTS = {
     1: "single|sole|lone",
-    2: "duo|twins", 3: "trio|triplets", 4: "quartet|quadruplets", 5: "quintet", 6: "sextet",
+    2: "duo|twins", 3: "trio|triplets|hat-trick|hat trick", 4: "quartet|quadruplets",
+    5: "quintet", 6: "sextet",
     7: "septet", 8: "octet", 9: "nonet", 12: "noon|midday|midnight",
     13: "baker's dozen|baker’s dozen",
     20: "a score|one score", 40: "two score", 60: "three score|threescore",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -22,7 +23,7 @@ def test_a_run_is_the_same_in_another_process(odke: Odke, command: str) -> None:
     assert (done.stderr, done.returncode) == ("", 0)
     title, run, inputs, total = done.stdout.splitlines()
     assert title == "odke verify"
-    assert run.startswith(f"run           odke {command}, 20")
+    assert re.fullmatch(rf"run {{11}}odke {command}, 20[\d-]+ [\d:]{{8}} UTC", run)
     assert inputs == "inputs        4 files, as they were"
     assert total == "sum           no difference"
 

@@ -105,3 +105,19 @@ def test_names_that_look_alike_are_named(count: int) -> None:
     assert "Teodor Vashlin ~ Teodor Washlin" in line or count > 3
     assert all(" ~ " in pair for pair in pairs[:3])
     assert pairs[3:] == ([] if count <= 3 else [f"{count - 3} more"])
+
+
+def test_a_model_s_reason_is_not_told_twice(tmp_path: Path) -> None:
+    """It is its verdict; another reason stands beside its verdict."""
+    shutil.copytree(EXAMPLES / "triples", tmp_path / "in")
+    facts, texts, config = (tmp_path / "in" / x for x in ("triples.jsonl", "texts", "asks.json"))
+    held = {"models": {"ground": "ollama/x", "replay": {"ground": "answers.json"}}}
+    config.write_text(json.dumps(held), "utf-8")
+    ValidateJob(facts=facts, texts=texts, config=config, out=tmp_path / "out").run()
+    story = recorded_story(tmp_path / "out", "sails_to Port Ansel").splitlines()
+    (grounded,) = [line for line in story if line.startswith("grounded")]
+    assert grounded.startswith("grounded  contradicted, by model@1 (ollama/x, ground.span@1) on ")
+    (gate,) = [line for line in story if line.startswith("gate")]
+    assert gate.startswith("gate      written: contradicted, by ollama/x on ")
+    story = recorded_story(tmp_path / "out", "Odell Brenna founded").splitlines()
+    assert any(line.startswith("grounded  not_found: quote_absent, by span@1") for line in story)

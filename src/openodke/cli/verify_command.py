@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,7 +49,7 @@ def _lines(found: Verification, limit: int) -> Iterator[tuple[str, str]]:
     """Yield what is told: first what was changed, then what differs, then the counts."""
     from openodke.validation.told_differences import told_once
 
-    yield "run", f"odke {found.command}, {found.started_at}"
+    yield "run", f"odke {found.command}, {_clock(found.started_at)}"
     if found.another:
         yield "version", f"it was done by openodke {found.another}"
     if not found.changed:
@@ -83,6 +84,11 @@ def _sum(found: Verification, told: list[ToldDifference]) -> str:
     return (
         f"{_things(len(told), 'difference')} in {' and '.join(where).removeprefix('0 places and ')}"
     )
+
+
+def _clock(written: str) -> str:
+    """Return a time in UTC to the second, as a person reads it."""
+    return f"{datetime.fromisoformat(written).astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC"
 
 
 def _things(count: int, name: str) -> str:

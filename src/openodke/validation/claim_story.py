@@ -91,7 +91,8 @@ def claim_story(claim: Fact, *, refused: bool) -> Iterator[str]:
 
 def gate_line(fact: Fact, *, refused: bool) -> str:
     """Return what the gate said, and why a person should look at the fact."""
-    why = fact.qualifiers.get(REVIEW)
+    twice = f"{fact.verdict.value}: {fact.verdict.value}"  # a model's reason is its verdict
+    why = str(fact.qualifiers.get(REVIEW) or "").replace(twice, fact.verdict.value)
     return _line("gate", ("refused" if refused else "written") + (f": {why}" if why else ""))
 
 
@@ -120,10 +121,11 @@ def _grounding(row: Fact) -> Iterator[str]:
     asked = ", ".join(str(record[key]) for key in ("model", "prompt") if record.get(key))
     suspicion = record.get("suspicion")
     doubt = "" if suspicion is None else f", suspicion {suspicion}"
+    reason = reason_of(row) or "no reason"
+    why = "" if reason == row.verdict.value else f": {reason}"  # a model's reason is its verdict
     yield _line(
         "grounded",
-        f"{row.verdict.value}: {reason_of(row) or 'no reason'}, by {judge}"
-        f"{f' ({asked})' if asked else ''} on {where}{doubt}",
+        f"{row.verdict.value}{why}, by {judge}{f' ({asked})' if asked else ''} on {where}{doubt}",
     )
     if record.get("seen"):
         yield _line("seen", ", ".join(map(str, record["seen"])))

@@ -218,3 +218,30 @@ def test_json_text_is_held_to_the_letter(
     noted: list[Any] = []
     assert list(read_triples(tmp_path / "rows.jsonl", problems=noted)) == []
     assert reason in str(noted[0])
+
+
+def _nested(levels: int, kind: type) -> Any:
+    value: Any = 1
+    for _ in range(levels):
+        value = {"in": value} if kind is dict else [value]
+    return value
+
+
+@pytest.mark.parametrize("kind", [dict, list])
+@pytest.mark.parametrize("levels", [101, 2_000, 50_000])
+@pytest.mark.parametrize("field", ["qualifiers", "subject", "object", "doc", "claim"])
+def test_a_value_that_is_nested_too_deep_costs_its_row(field: str, levels: int, kind: type) -> None:
+    """It is told by its place, however deep it is."""
+    value = _nested(levels, kind)
+    row = {**CLAIM, field: {"in": value} if field == "qualifiers" else value}
+    (problem,) = parse_row(row, "rows", 3)
+    assert (problem.source, problem.line) == ("rows", 3)
+    assert problem.field.split(".")[0] == field
+
+
+def test_a_value_that_holds_itself_costs_its_row() -> None:
+    """It has no end, and so no JSON."""
+    ring: dict[str, Any] = {}
+    ring["ring"] = ring
+    (problem,) = parse_row({**CLAIM, "qualifiers": ring}, "rows", 0)
+    assert "levels deep" in str(problem)

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from openodke.model.frozen import DEEPEST
+
 _NEEDED = frozenset({"subject", "predicate", "object"})
 _OFFSETS = frozenset({"start", "end"})
 
@@ -42,14 +44,17 @@ def is_missing(value: object) -> bool:
     return getattr(unequal, "shape", None) == () and bool(unequal)
 
 
-def _plain(value: Any) -> Any:
-    """Return a value with NumPy's scalars and arrays as numbers, texts and lists, at any depth."""
-    if isinstance(value, str | bytes):
+def _plain(value: Any, depth: int = 0) -> Any:
+    """Return a value with NumPy's scalars and arrays as numbers, texts and lists.
+
+    Levels deeper than a row may have stay as they are: they may have no end.
+    """
+    if isinstance(value, str | bytes) or depth > DEEPEST:
         return value
     if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
+        return {key: _plain(item, depth + 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
+        return [_plain(item, depth + 1) for item in value]
     shape = getattr(value, "shape", None)
     if not isinstance(shape, tuple) or is_missing(value):
         return value

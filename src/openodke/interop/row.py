@@ -165,7 +165,10 @@ def _unknown_field(field: str) -> str:
 
 
 def _shown(value: object) -> str:
-    text = ascii(value)
+    try:
+        text = ascii(value)
+    except RecursionError:
+        return f"a {type(value).__name__} nested too deep to be shown"
     return text if len(text) <= 60 else text[:57] + "…"
 
 

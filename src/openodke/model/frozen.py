@@ -71,7 +71,8 @@ class FrozenList(list[Any]):
 
 
 NOTHING = FrozenDict()
-_DEEPEST = 100
+DEEPEST = 100
+"""Levels of lists and mappings that a value may have."""
 # Named, since a union that is written where it is asked is built anew each time.
 _NUMBERS = (float, Decimal)
 _MAPPINGS = (dict, Mapping)  # a dict is one that need not be asked by the abstract class
@@ -94,8 +95,8 @@ def freeze(value: Any, depth: int = 0) -> Any:
         return value
     if isinstance(value, _NUMBERS):
         return _finite(value)
-    if depth >= _DEEPEST:
-        raise ValueError(f"nested more than {_DEEPEST} levels deep: write it as JSON text")
+    if depth >= DEEPEST:
+        raise ValueError(f"nested more than {DEEPEST} levels deep: write it as JSON text")
     if isinstance(value, _MAPPINGS):
         return frozen_mapping(value, depth)
     if isinstance(value, _ITEMS):

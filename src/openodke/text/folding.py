@@ -11,7 +11,7 @@ import re
 import unicodedata
 from array import array
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -29,8 +29,8 @@ _INVISIBLE = dict.fromkeys(
     map(
         chr,
         chain(
-            (0x00AD, 0x061C, 0x0640, 0x180E, 0xFEFF), range(0x200B, 0x2010), range(0x202A, 0x202F),
-            range(0x2060, 0x2070), range(0xFE00, 0xFE10),
+            (0x00AD, 0x034F, 0x061C, 0x0640, 0x180E, 0xFEFF), range(0x200B, 0x2010),
+            range(0x202A, 0x202F), range(0x2060, 0x2070), range(0xFE00, 0xFE10),
         ),
     ),
     "",
@@ -111,6 +111,24 @@ def beyond_ascii(text: str) -> str:
         return ""
     kept = text.encode("utf-8", "surrogatepass").translate(None, _ASCII)
     return kept.decode("utf-8", "surrogatepass")
+
+
+def visible(text: str) -> FoldedText:
+    """Return a text without its invisible characters, and the map back to its offsets.
+
+    They stand around numbers too: soft hyphens of a book, marks of direction in front of a date.
+    """
+    unseen = _INVISIBLE.keys() & set(beyond_ascii(text))
+    if not unseen:
+        return FoldedText(text)
+    nothing = dict.fromkeys(unseen, "")
+    return FoldedText(_without(text, unseen), *_shifts(text, nothing))
+
+
+def _without(text: str, characters: Iterable[str]) -> str:
+    for character in characters:
+        text = text.replace(character, "")
+    return text
 
 
 def fold_word(text: str) -> str:

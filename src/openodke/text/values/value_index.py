@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from openodke.text.folding import visible
 from openodke.text.memo import remembered
 from openodke.text.values.codes import code_spans, is_code
 from openodke.text.values.everyday import everyday_claim
@@ -90,10 +91,14 @@ def _spelling(written: str) -> _Spelling:
 class ValueIndex:
     """Every value that a text may state, read when first needed and once."""
 
-    __slots__ = ("_answers", "_folded", "_heights", "_named_quarters", "_readings", "_runs", "text")
+    __slots__ = (
+        "_answers", "_folded", "_heights", "_named_quarters", "_readings", "_runs", "_shown",
+        "text",
+    )  # fmt: skip
 
     def __init__(self, text: str) -> None:
-        self.text = text
+        self._shown = visible(text)
+        self.text = self._shown.text
         self._answers: dict[str, ValueMatch] = {}
         self._folded: str | None = None
         self._heights: dict[str, list[tuple[int, int]]] | None = None
@@ -117,8 +122,17 @@ class ValueIndex:
         written = value if isinstance(value, str) else _written(value)
         answer = self._answers.get(written)
         if answer is None:
-            answer = self._answers[written] = self._look_up(written)
+            answer = self._look_up(visible(written).text)
+            answer = self._answers[written] = self._raw(answer)
         return answer
+
+    def _raw(self, answer: ValueMatch) -> ValueMatch:
+        """Return an answer with the offsets of the text that was handed in."""
+        if not (self._shown.breaks and answer.spans):
+            return answer
+        raw = self._shown.raw_offset
+        spans = tuple((raw(start), raw(end - 1) + 1) for start, end in answer.spans)
+        return replace(answer, spans=spans)
 
     def _look_up(self, written: str) -> ValueMatch:
         """Ask for the spelling, then the readings: never what was asked before."""

@@ -66,6 +66,7 @@ _FRACTION = re.compile(f"(?<![0-9])[{''.join(VULGAR_FRACTIONS)}]")
 
 _SPACES = "\t\n\r\v\f\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
 _SPACES += "\u202f\u205f\u3000\u2028\u2029"
+_CONTROLS = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0)), " ")
 _LOOKALIKES = dict(zip("٫٬‐‑﹣٪", ".,---%", strict=True))
 
 
@@ -95,6 +96,8 @@ def fold_values(text: str) -> str:
                 folded = folded.replace(char, plain)
     for space in "\n\t\r":
         folded = folded.replace(space, " ")
+    if not folded.isprintable():  # the end of a page, a cell of a table
+        folded = folded.translate(_CONTROLS)
     return folded
 
 

@@ -23,7 +23,7 @@ _OBJECT_VALUE = "object_value"
 _RESERVED = "odke."
 _NO_KIND = "string"
 """What sources call every literal of which they know nothing: it says no more than no type."""
-_VALUES = 1 << 16
+_VALUES = 1 << 18  # as many as a million facts hold: a memory that forgets them reads them again
 _ENTITIES = 1 << 19
 _LONG = 200  # characters: a longer text seldom comes twice
 

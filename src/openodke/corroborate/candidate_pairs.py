@@ -82,19 +82,20 @@ class CandidatePairs(Set[tuple[str, str]]):
         for number, groups in enumerate(self._of):
             alike.setdefault(tuple(groups), []).append(number)
         count = 0
+        alike.pop((), None)
         for shared, numbers in alike.items():
-            found = self._union(shared)
-            count += len(found) * len(numbers) - len(found.intersection(numbers))
+            # What the largest group lacks is mostly little, so their union is never made.
+            largest, *smaller = sorted((self._groups[at] for at in shared), key=len, reverse=True)
+            rest = set().union(*smaller).difference(largest)
+            themselves = len(largest.intersection(numbers)) + len(rest.intersection(numbers))
+            count += (len(largest) + len(rest)) * len(numbers) - themselves
         return count // 2
 
     def _partners(self, number: int) -> set[int]:
         """Return the nodes that a node is compared with."""
-        found = self._union(self._of[number])
+        found = set().union(*(self._groups[at] for at in self._of[number]))
         found.discard(number)
         return found
-
-    def _union(self, groups: Iterable[int]) -> set[int]:
-        return set().union(*(self._groups[at] for at in groups))
 
     @classmethod
     def _from_iterable(cls, it: Iterable[Any]) -> set[Any]:

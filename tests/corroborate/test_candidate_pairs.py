@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from openodke.corroborate import candidate_pairs
 from openodke.model import Entity
 
@@ -52,3 +55,12 @@ def test_a_block_that_is_still_full_is_cut_by_its_names() -> None:
 def test_a_name_of_very_many_is_compared_with_its_first() -> None:
     """Each is reached, and there are not a million pairs."""
     assert len(candidate_pairs(entity(f"k{at:05}", "Acme") for at in range(2000))) == 1999
+
+
+@given(names=st.lists(st.text("ab ", min_size=1, max_size=6), max_size=20), most=st.integers(2, 5))
+def test_as_many_are_counted_as_there_are(names: list[str], most: int) -> None:
+    """Also where blocks are cut, and an entity is compared with several groups or with none."""
+    held = [entity(str(at), name) for at, name in enumerate(names)]
+    pairs = candidate_pairs(held, max_block=most)
+    assert len(pairs) == len(list(pairs)) == len(set(pairs))
+    assert all(pair in pairs for pair in pairs)

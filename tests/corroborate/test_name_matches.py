@@ -33,7 +33,7 @@ def nodes_of(names: list[str], country: list[str]) -> list[Node]:
 @given(
     names=st.lists(NAMES, max_size=12),
     threshold=st.sampled_from([0.3, 0.5, 0.7, 0.8, 0.85, 0.9, 1.0]),
-    country=st.sampled_from([[], ["gb"], ["gb", "de"]]),
+    country=st.sampled_from([[], ["gb"], ["gb", "de"], ["gb", "de", ""], ["gb", ""]]),
 )
 def test_no_pair_of_a_block_is_missed(
     names: list[str], threshold: float, country: list[str]

@@ -181,6 +181,8 @@ def test_a_wrong_configuration_is_refused_by_name(
         (("--config", "odke.yaml", "--model", "a/b"), "--model and --config both name a model"),
         (("--config", "odke.yaml", "--grounder", "span"), "--grounder span asks no model"),
         (("--model", "qwen2.5:3b"), "--model qwen2.5:3b names no provider"),
+        (("--model", "ollama/"), "--model ollama/: write <provider>/<model>"),
+        (("--model", "/qwen2.5:3b"), "--model /qwen2.5:3b: write <provider>/<model>"),
         (("--model", "ollama/q"), "ollama/q is asked through the package openai, which is not"),
         (("--model", "q", "--model-provider", "a"), "a/q is asked through the package litellm"),
         (("--gate", "strict"), "--gate decides what is written: add -o"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ LOG = Document(id="log", text="a" * 4000 + " Boat 0 lay off Skail. " + "b" * 400
 
 def filled(path: Path, *labels: str) -> None:
     """Fill in the first labels of a table, as a spreadsheet would save it."""
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     for row, label in zip(rows, labels, strict=False):
         row["label"] = label
@@ -64,11 +65,12 @@ def test_the_passage_is_the_text_around_the_span_and_the_verdict_is_not_told(
     cited = FACTS[0].model_copy(update={"evidence": (Evidence(doc_id="log", span=span),)})
     path = tmp_path / "claims.csv"
     write_claim_sheet([cited], path, [LOG])
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         (row,) = csv.DictReader(file)
     assert "Boat 0 lay off Skail." in row["passage"]
     assert len(row["passage"]) == 21 + 2 * 1500
     assert not any("found" in cell for cell in row.values())
+    assert path.read_bytes().startswith(BOM_UTF8)  # or a spreadsheet reads ö as two letters
 
 
 @pytest.mark.parametrize(
@@ -81,7 +83,7 @@ def test_no_text_becomes_a_formula(tmp_path: Path, name: str, cell: str) -> None
     named = held.subject.model_copy(update={"label": name})
     path = tmp_path / "claims.csv"
     write_claim_sheet([held.model_copy(update={"subject": named})], path)
-    with path.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8-sig", newline="") as file:
         assert next(csv.DictReader(file))["subject"] == cell
 
 

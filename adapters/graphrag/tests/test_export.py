@@ -77,6 +77,16 @@ def test_an_empty_folder_is_no_export(tmp_path: Path) -> None:
         Export.read(tmp_path)
 
 
+def test_a_folder_of_several_exports_names_them(tmp_path: Path) -> None:
+    """Which of them is meant is not guessed, and a folder without tables is none of them."""
+    for name in ("spring", "autumn"):
+        (tmp_path / name / "output").mkdir(parents=True)
+        (tmp_path / name / "output/text_units.csv").write_text("id,text\n", encoding="utf-8")
+    (tmp_path / "notes").mkdir()
+    with pytest.raises(ExportError, match=r"; there are: \S+autumn, \S+spring$"):
+        Export.read(tmp_path)
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     """A misspelled path is no empty graph."""
     with pytest.raises(ExportError, match=r"outptu: there is no such folder"):

@@ -86,6 +86,7 @@ def test_an_empty_file_has_no_claims(tmp_path: Path, content: bytes) -> None:
     ("content", "match"),
     [
         (b"\xff\xfe", "no line of it is a document"),
+        (b'{"doc": "a", "subject": "b"}\n', "no line of it is a document: .*without an adapter"),
         (b'[{"text": "a",\n"extractions": []}]', "one JSON list.*jq"),
         (b'{\n"text": "a",\n"extractions": []\n}', "one JSON object.*jq"),
     ],

@@ -97,10 +97,10 @@ def test_a_stored_graph_is_checked_from_the_shell(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"nodes": [], "relations": {}}'])
 def test_a_file_that_holds_no_graph_is_refused(tmp_path: Path, text: str) -> None:
-    """By name."""
+    """By name, with the file that is wanted."""
     file = tmp_path / "other.json"
     file.write_text(text)
-    with pytest.raises(ExportError, match=r"other\.json"):
+    with pytest.raises(ExportError, match=r"other\.json: .*such as storage/property_graph_store"):
         StoredGraph.read(file)
 
 

@@ -76,6 +76,8 @@ def named_model(model: str, provider: str | None) -> ModelChoice:
             f"--model {model} names no provider: write openai/{model}, ollama/{model} …, or add "
             "--model-provider"
         )
+    if not all(part.strip() for part in name.split("/", 1)):
+        raise InputError(f"--model {name}: write <provider>/<model>, such as ollama/qwen2.5:3b")
     return ModelChoice(ModelRoles.single(name))
 
 

@@ -53,11 +53,12 @@ def write_claim_sheet(
     """Write facts as a CSV table with an empty column `label`; return how many.
 
     `passage` holds the text around the claim's span, where its document is given. The verdict is
-    not shown: a label is to be a second opinion. The table, filled in, is a file of labels.
+    not shown: a label is to be a second opinion. The table, filled in, is a file of labels. It
+    opens with a byte-order mark, without which a spreadsheet takes ö for two letters.
     """
     named = NamedDocuments(documents)
     count = 0
-    with Path(path).open("w", encoding="utf-8", newline="") as out:
+    with Path(path).open("w", encoding="utf-8-sig", newline="") as out:
         writer = csv.DictWriter(out, COLUMNS)
         writer.writeheader()
         for fact in facts:

@@ -35,6 +35,7 @@ _NEEDED: Mapping[str, tuple[tuple[str, ...], ...]] = {
 """The columns a table must have, each under one of its names."""
 
 _MARK = "manifest.json"
+_PROPOSED = 5  # folders named where one is to be chosen
 _SHOWN = 100  # lines named in one error
 
 
@@ -172,9 +173,18 @@ def _folder(path: Path) -> Path:
         raise ExportError(
             f"{path}: holds no table of GraphRAG (text_units, entities, relationships, …, as "
             ".parquet or .csv), nor do its output and artifacts folders: name the folder that "
-            "`graphrag index` wrote to"
+            f"`graphrag index` wrote to{_exports_below(path)}"
         )
     return folder
+
+
+def _exports_below(path: Path) -> str:
+    """Return the folders of a folder that hold tables, as a proposal."""
+    held = [each for each in sorted(path.iterdir()) if each.is_dir() and table_folder(each)]
+    if not held:
+        return ""
+    more = ", …" if len(held) > _PROPOSED else ""
+    return f"; there are: {', '.join(map(str, held[:_PROPOSED]))}{more}"
 
 
 def _unreadable(folder: Path, bad: list[RowProblem]) -> ExportError:

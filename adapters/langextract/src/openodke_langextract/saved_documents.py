@@ -66,7 +66,7 @@ class SavedDocuments:
         except OSError as error:
             raise ExportError(f"{file}: cannot be opened: {error.strerror}") from error
         found = list(_decoded(content))
-        if found and not any(isinstance(document, Mapping) for _, document in found):
+        if found and not any(_may_be_one(document) for _, document in found):
             raise ExportError(f"{file}: {_no_documents(content)}")
         return cls(tuple(d for _, d in found), file.name, tuple(number for number, _ in found))
 
@@ -100,6 +100,11 @@ def _decoded(content: bytes) -> Iterator[tuple[int, Any]]:
                 yield number, line.decode(errors=_AS_BYTES)
 
 
+def _may_be_one(document: object) -> bool:
+    """Tell whether an object was meant as a document, and not as something of another kind."""
+    return isinstance(document, Mapping) and ("extractions" in document or "text" in document)
+
+
 def _no_documents(content: bytes) -> str:
     """Return why a file holds no document, and what to do."""
     try:
@@ -111,14 +116,14 @@ def _no_documents(content: bytes) -> str:
             "the file is one JSON list, and documents are read one JSON object a line: convert it "
             "with `jq -c '.[]'`, or hand in the list that json.load returns"
         )
-    if isinstance(whole, dict):
+    if _may_be_one(whole):
         return (
             "the file is one JSON object over several lines, and documents are read one a line: "
             "convert it with `jq -c .`, or hand in the dict that json.load returns"
         )
     return (
         "no line of it is a document: it has to be a file that lx.io.save_annotated_documents "
-        "wrote, one JSON object a line"
+        "wrote, one JSON object with text and extractions a line; rows are read without an adapter"
     )
 
 

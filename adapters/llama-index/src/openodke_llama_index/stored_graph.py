@@ -63,6 +63,9 @@ class StoredChunk:
         )
 
 
+_WANTED = f"name the file that SimplePropertyGraphStore persisted, such as storage/{STORE_FILE}"
+
+
 class StoredGraph(list[Any]):
     """The chunks and the triplets of a stored graph: a list that knows its file.
 
@@ -97,13 +100,14 @@ class StoredGraph(list[Any]):
         except OSError as error:
             raise ExportError(f"{file}: cannot be read: {error.strerror}") from error
         except ValueError as error:
-            raise ExportError(f"{file}: is no JSON: {error}") from error
+            raise ExportError(
+                f"{file}: is no JSON: {error}; {_WANTED}; rows are read without an adapter"
+            ) from error
         if not isinstance(data, dict) or not all(
             isinstance(data.get(key), dict) for key in ("nodes", "relations")
         ):
             raise ExportError(
-                f'{file}: holds no property graph, which has "nodes" and "relations": name the '
-                f"file that SimplePropertyGraphStore persisted, such as storage/{STORE_FILE}"
+                f'{file}: holds no property graph, which has "nodes" and "relations": {_WANTED}'
             )
         return cls([*_chunks(data), *_triplets(data)], file, data)
 

@@ -170,7 +170,7 @@ class Name:
     @property
     def own_initials(self) -> str:
         """The initials that the name gives itself in brackets: "Lead expectation (LE)"."""
-        match = _OWN_INITIALS.fullmatch(self.raw)
+        match = _OWN_INITIALS.fullmatch(self.raw) if self.raw.endswith(")") else None
         if not match:
             return ""
         letters, firsts = match[2].lower(), iter(word[0] for word in words_of(match[1]))

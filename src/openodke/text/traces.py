@@ -29,6 +29,7 @@ _RUN = 8  # words: a longer run of capitals is a headline
 _WITHIN_NAMES = " \t\r\n\u00a0-_.'’\"“”"
 
 _DIGITS = 20  # more are no number of a thing, and slow to compare
+_PERSON, _PROPER, _WORDED = NameKind  # a look-up in the enumeration is slow
 _CUT_SHORT = frozenset("wm thos chas jas robt jno jos edw".split())
 _NUMBERS_UP_TO = frozenset({"to", "through", "bis", "à", "a", "до"})
 _NUMBERS_AND = _NUMBERS_UP_TO | frozenset("and or und oder et ou y e o och og en и".split())
@@ -46,12 +47,14 @@ class _Run:
         first: the first of them.
         words: all of them.
         naming: those that are no honorific and no title.
+        cut: those that are a given name cut short.
         is_headline: whether there are more than a name has.
     """
 
     first: str
     words: frozenset[str]
     naming: frozenset[str]
+    cut: frozenset[str]
     is_headline: bool
 
 
@@ -84,10 +87,10 @@ class TraceReader:
         """Whether the words found are a trace of the name, by the kind of name it is."""
         if not there:
             return False
-        if name.kind is NameKind.WORDED:
+        if name.kind is _WORDED:
             return any(self._is_trace_of_wording(name, part) for part in there)
         is_own, others = self._own(name), there
-        if name.kind is NameKind.PERSON and (surname := name.surname) in there:
+        if name.kind is _PERSON and (surname := name.surname) in there:
             if is_own(surname):
                 return self._is_capitalised(surname)
             others = tuple(part for part in there if part != surname)
@@ -169,7 +172,7 @@ class TraceReader:
         if len(others) == 1 and run.first in others and run.first in OPENERS:
             return True
         met = len(run.words & parts)
-        return met > 1 or met + _agreed(name, run.words) > 1
+        return met > 1 or met + _agreed(name, run) > 1
 
     def _run_at(self, place: int) -> _Run:
         run = self._runs.get(place)
@@ -180,8 +183,8 @@ class TraceReader:
             while self._is_name_word(end) and self._joins(end) and end - start <= _RUN:
                 end += 1
             words = [self._index.word(p) for p in range(start, end)]
-            naming = frozenset(words).difference(_CALLED)
-            run = _Run(words[0], frozenset(words), naming, end - start > _RUN)
+            held = frozenset(words)
+            run = _Run(words[0], held, held - _CALLED, held & _CUT_SHORT, end - start > _RUN)
             self._runs[place] = run
         return run
 
@@ -213,16 +216,15 @@ class TraceReader:
         return any(not self._index.first_letter(place).islower() for place in places)
 
 
-def _agreed(name: Name, words: frozenset[str]) -> int:
+def _agreed(name: Name, run: _Run) -> int:
     """Count the words that may be a given name of a person who has not that very word.
 
     Of a name that may be no person's, only those cut short in writing: Wm. Harbottle.
     """
-    if name.kind is NameKind.PROPER:
-        cut = words & _CUT_SHORT
-        return sum(may_be_same_given_name(name.words[0], word) for word in cut)
-    called = name.given - words
-    others = words.difference(name.words)
+    if name.kind is _PROPER:
+        return sum(may_be_same_given_name(name.words[0], cut) for cut in run.cut) if run.cut else 0
+    called = name.given - run.words
+    others = run.words.difference(name.words)
     return sum(any(may_be_same_given_name(g, word) for g in called) for word in others)
 
 

@@ -153,21 +153,22 @@ class WordIndex:
 
     @cached_property
     def _by_start(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
+        found: defaultdict[str, list[str]] = defaultdict(list)
         for word in self._vocabulary:
             if len(word) >= _START:
-                found.setdefault(word[:_START], []).append(word)
-        return found
+                found[word[:_START]].append(word)
+        return dict(found)
 
     @cached_property
     def _by_end(self) -> dict[tuple[int, str, bool], list[str]]:
         """The words by length and three letters, at the start (True) and at the end."""
-        found: dict[tuple[int, str, bool], list[str]] = {}
+        found: defaultdict[tuple[int, str, bool], list[str]] = defaultdict(list)
         for word in self._vocabulary:
-            if len(word) > _START:
-                found.setdefault((len(word), word[:_START], True), []).append(word)
-                found.setdefault((len(word), word[-_START:], False), []).append(word)
-        return found
+            size = len(word)
+            if size > _START:
+                found[size, word[:_START], True].append(word)
+                found[size, word[-_START:], False].append(word)
+        return dict(found)
 
     def span(self, place: int, width: int = 1) -> tuple[int, int]:
         """Return the raw half-open offsets of `width` words from a place on."""

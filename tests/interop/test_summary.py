@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from openodke import Document, Entity, Fact, GroundingVerdict, LexicalGrounder, ground_graph
 from openodke.interop import GroundSummary, claim_line
+from openodke.interop.examples import claim_of
 from openodke.interop.summary import SCHEMA_VERSION
 from openodke.interop.summary_counter import EXAMPLES, SummaryCounter
 
@@ -40,11 +41,24 @@ def test_the_examples_are_the_first_refuted_and_the_most_suspicious(rows) -> Non
     refuted = [f for f in grounded.facts if f.verdict is GroundingVerdict.NOT_FOUND]
     shown = grounded.summary.unsupported
     assert shown.count == len(refuted)
-    assert [e.claim for e in shown.examples] == [claim_line(f) for f in refuted[:EXAMPLES]]
-    still_open = [f for f in grounded.facts if f.verdict is GroundingVerdict.UNCHECKED]
+    named = list({claim_of(f): claim_line(f) for f in refuted}.values())  # alike: shown once
+    assert [e.claim for e in shown.examples] == named[:EXAMPLES]
+    by_claim = {claim_of(f): f for f in grounded.facts}
+    still_open = [f for f in by_claim.values() if f.verdict is GroundingVerdict.UNCHECKED]
     suspicions = [f.qualifiers["odke.ground"]["suspicion"] for f in still_open]
     worst = sorted(zip(suspicions, map(claim_line, still_open), strict=True), key=lambda p: -p[0])
     assert [e.claim for e in grounded.summary.suspicious] == [c for _, c in worst[:EXAMPLES]]
+
+
+def test_claims_that_read_alike_are_shown_once() -> None:
+    """Whatever their ids: a graph may hold one relationship four times, and five lines are few."""
+    alike = {"doc": "ports", "subject": "Kelpway", "predicate": "in", "object": "Nowhere"}
+    twice = summary([{**alike, "id": "a"}, {**alike, "id": "b"}, {**alike, "object": "Elsewhere"}])
+    assert twice.unsupported.count == 3
+    assert [e.claim.split("→ ")[1].split()[0] for e in twice.unsupported.examples] == [
+        "Nowhere",
+        "Elsewhere",
+    ]
 
 
 @given(ROWS)

@@ -60,8 +60,9 @@ class MismatchBreaker:
             )
         foreign = self.foreign_texts
         if foreign:
+            texts = "1 text shares" if len(foreign) == 1 else f"{len(foreign)} texts share"
             return (
-                f"{len(foreign)} texts share no script with the names claimed of them "
-                f"({foreign[0]}): the graph and these texts are in two languages"
+                f"{texts} no script with the names claimed there ({foreign[0]}): the graph and "
+                "the text are in two languages"
             )
         return ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from openodke.ground.claim_texts import claim_key, missing_parts
+from openodke.ground.claim_texts import missing_parts
 from openodke.ground.stamp import ground_record, reason_of
 from openodke.interop.summary import Example
 from openodke.model import Document, Fact, GroundingVerdict
@@ -33,9 +33,10 @@ def _document(fact: Fact) -> str:
     return str(looked_at[0]).rpartition(":")[0] or str(looked_at[0])
 
 
-def claim_of(fact: Fact) -> str:
-    """Return what tells one claim from another, whatever the text."""
-    return claim_key(fact.id) or fact.id
+def claim_of(fact: Fact) -> tuple[str, str, str, object]:
+    """Return what tells one claim from another to a reader, whatever its text and its id."""
+    stated = fact.qualifiers.get(CLAIM)
+    return fact.subject.name, fact.predicate, fact.object_name, stated
 
 
 def _why(fact: Fact) -> str:

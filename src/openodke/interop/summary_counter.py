@@ -53,7 +53,7 @@ class SummaryCounter:
         self._claims = ClaimVerdicts()
         self._failures = {shape: _Failures() for shape in _SHAPES}
         self._disagreed = _Failures()
-        self._suspicious: dict[str, Fact] = {}
+        self._suspicious: dict[object, Fact] = {}
 
     def counting(self, facts: Iterable[Fact]) -> Iterator[Fact]:
         """Yield the facts, each counted on its way."""
@@ -134,7 +134,7 @@ class _Failures:
 
     def __init__(self) -> None:
         self._count = 0
-        self._first: dict[str, Fact] = {}
+        self._first: dict[object, Fact] = {}
 
     def add(self, fact: Fact) -> None:
         self._count += 1

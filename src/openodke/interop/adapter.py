@@ -184,9 +184,11 @@ def adapter_for(native: object) -> Adapter[object]:
             f"the adapters {names} both accept {shown(native)}: name one with adapter="
         )
     there = ", ".join(adapter.name for adapter in adapters) or "none"
+    way = "Rows are TripleRow objects or dicts with doc, subject, predicate and object"
+    if isinstance(native, str | PathLike):
+        way = "Rows are in .jsonl, .csv or .parquet; one named with adapter= says what it lacks"
     raise AdapterError(
-        f"no installed adapter accepts {shown(native)} (installed: {there}). "
-        "Rows are TripleRow objects or dicts with doc, subject, predicate and object"
+        f"no installed adapter accepts {shown(native)} (installed: {there}). {way}"
         + "".join(f"; {problem}" for problem in broken)
     )
 

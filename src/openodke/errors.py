@@ -24,6 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
+
+_Rebuilt = tuple[type[Exception], tuple[object, ...], dict[str, Any]]
+"""What an error is pickled as: one with arguments of its own is not made of its message alone."""
 
 
 class OdkeError(Exception):
@@ -72,6 +76,10 @@ class RowError(InputError):
             lines.append(f"… and {untold} more lines that cannot be read")
         super().__init__("\n".join(lines))
 
+    def __reduce__(self) -> _Rebuilt:
+        """Rebuild from what it was made of, as a worker's process hands it on."""
+        return type(self), (self.problems, self.untold), self.__dict__
+
 
 class ExportError(InputError):
     """A framework's export cannot be read; the message names the file and what it lacks."""
@@ -91,6 +99,10 @@ class OntologyLoadError(OdkeError, ValueError):
         self.source = source
         opening = f"{source}: " if source else ""
         super().__init__("\n".join(f"{opening}{problem}" for problem in self.problems))
+
+    def __reduce__(self) -> _Rebuilt:
+        """Rebuild from what it was made of, as a worker's process hands it on."""
+        return type(self), (self.problems, self.source), self.__dict__
 
 
 class OntologyFreezeError(OdkeError, TypeError):
@@ -149,6 +161,10 @@ class BudgetExceeded(OdkeError):  # noqa: N818 - the page's name
     def __init__(self, limit: str, message: str) -> None:
         self.limit = limit
         super().__init__(message)
+
+    def __reduce__(self) -> _Rebuilt:
+        """Rebuild from what it was made of, as a worker's process hands it on."""
+        return type(self), (self.limit, str(self)), self.__dict__
 
 
 class ProviderNotInstalled(OdkeError, LookupError):  # noqa: N818 - the grounding page's name

@@ -7,6 +7,7 @@ a fourth of its cost and frees nothing.
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
@@ -41,10 +42,11 @@ def rarely_collected(objects: int = _OBJECTS) -> Iterator[None]:
     finally:
         with _lock:
             _hand_over()
-            _asked.remove(objects)
-            _obey()
-            if not _asked:
-                gc.set_threshold(*_before.pop())
+            if objects in _asked:  # else this process was forked meanwhile
+                _asked.remove(objects)
+                _obey()
+                if not _asked:
+                    gc.set_threshold(*_before.pop())
 
 
 def _hand_over() -> None:
@@ -71,3 +73,16 @@ def _obey() -> None:
     first, *others = _before[0]
     if first and _asked:  # at 0 somebody has turned it off
         gc.set_threshold(max(first, *_asked), *others)
+
+
+def _begin_anew() -> None:
+    """Ask for nothing in a forked process: the threads whose runs go on are not in it."""
+    global _lock
+    _lock = Lock()  # a thread that is not here may have held it
+    _asked.clear()
+    if _before:
+        gc.set_threshold(*_before.pop())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cached_property
@@ -104,6 +105,16 @@ class Shelf:
 
 
 _SHELF = Shelf()
+
+
+def _begin_anew() -> None:
+    """Have an own shelf in a forked process: a thread that is not in it may have held the lock."""
+    global _SHELF
+    _SHELF = Shelf()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_begin_anew)
 
 
 def read(text: str) -> Reading:

@@ -139,12 +139,6 @@ def test_a_claim_without_its_text_is_never_refuted(source: str | None, cite: dic
     assert grounded.summary.matching["unmatched_docs"] == ([source] if source else [])
 
 
-def test_a_path_that_nothing_accepts_says_where_rows_are(tmp_path: Path) -> None:
-    """And how to be told what an adapter misses in it."""
-    with pytest.raises(AdapterError, match=r"accepts the path .*\.jsonl, .*named with adapter="):
-        ground_graph(tmp_path)
-
-
 def test_texts_that_no_row_names_are_told() -> None:
     """Where no row finds its text, the summary has the names that it could have given."""
     lost = lexical([{**LYON, "doc": "lost"}])

@@ -117,3 +117,9 @@ def test_texts_in_a_dict_are_refused_with_what_to_do() -> None:
     """They are no list of documents."""
     with pytest.raises(InputError, match=r"this is a dict: make it \[Document\(id=name"):
         ground_graph([], {"halden": HALDEN.text})  # type: ignore[arg-type]
+
+
+def test_a_path_that_nothing_accepts_says_where_rows_are(tmp_path: Path) -> None:
+    """And how to be told what an adapter misses in it."""
+    with pytest.raises(AdapterError, match=r"accepts the path .*\.jsonl, .*named with adapter="):
+        ground_graph(tmp_path)

@@ -17,9 +17,11 @@ _OBJECTS = 100_000
 FACTS_ALONE = 10_000_000
 """What a million facts leave behind, for work that calls nobody else: nothing else is made."""
 
-_HANDED_OVER_AT_MOST = 20
+_MANY = 10_000  # objects that are worth handing over
+_UNWALKED = 2_000_000  # objects that are handed over before all is collected
 
-_handed_over = 0  # how often since all was collected
+_handed_over = 0  # objects, since all was collected
+_alive = 0  # objects, when all was collected
 _asked: list[int] = []  # by the runs that go on, which may be in several threads
 _before: list[tuple[int, int, int]] = []  # what was set when the first of them began
 _lock = Lock()
@@ -53,19 +55,20 @@ def _hand_over() -> None:
     """Make many young objects old ones without walking over them, as they are known to be needed.
 
     What is unfrozen is old. Others' cycles may be among them, and to freeze starts the counts anew
-    that lead to a full collection: so now and then all is collected.
+    that lead to a full collection. So all is collected when a fourth of it is new: that costs a
+    fixed share of what is made, however much there is, and is the collector's own rule.
     """
-    global _handed_over
+    global _alive, _handed_over
     young, frozen = gc.get_count()[0], gc.get_freeze_count()
-    if young < _OBJECTS or frozen or not gc.isenabled():
+    if young < _MANY or frozen or not gc.isenabled():
         return
-    if _handed_over < _HANDED_OVER_AT_MOST:
-        _handed_over += 1
-        gc.freeze()
-        gc.unfreeze()
-    else:
-        _handed_over = 0
+    _handed_over += young
+    if is_due := _handed_over > max(_UNWALKED, _alive // 4):
         gc.collect()
+    gc.freeze()
+    if is_due:
+        _handed_over, _alive = 0, gc.get_freeze_count()
+    gc.unfreeze()
 
 
 def _obey() -> None:

@@ -10,11 +10,13 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from decimal import Decimal
+from heapq import merge
 from itertools import islice
 
 from openodke.text.values.rare_numerals import MOST_SPANS
 from openodke.text.values.units import GENEROUS_UNITS, Unit
 from openodke.text.values.value_readings import Reading
+from openodke.text.values.word_places import word_places
 
 Spans = list[tuple[int, int]]
 
@@ -76,6 +78,8 @@ _SCALES = {
 _PLACES = 1000  # of one number in words that are looked at
 _NOT_ALONE = frozenset("due cent mil once elf sept sei".split())
 """Numbers that are other words in another language; these, and one, count only before a unit."""
+_BEFORE = re.compile(r"(?<!\w)([^\W\d_]+) $")
+_LONGEST_WORD = 20
 _NEXT = re.compile(r"[ -]{0,3}([^\W\d_]+|°[ ]?с)")
 _SPACED_UNTIL = "\u0900"  # no spaces between words in the scripts from here on
 
@@ -98,7 +102,8 @@ class ForeignWords:
     def __init__(self, folded: str) -> None:
         """Note the text, as `fold_values` makes it; nothing is looked for yet."""
         self._folded = folded
-        self._found: dict[str, Spans] = {}
+        self._found: dict[Decimal, Spans] = {}
+        self._scales: dict[int, list[tuple[str, int, int]]] = {}
 
     def quantities(self, claim: Reading, like: Iterable[Reading]) -> Spans:
         """List places of an amount or quantity with its number or unit in a foreign word.
@@ -123,31 +128,37 @@ class ForeignWords:
     def _scaled(self, claim: Reading) -> Spans:
         """List places of a large number in words: "zwei Millionen"."""
         return [
-            span
-            for scale, names in _SCALES.items()
+            (start, end)
+            for scale in _SCALES
             if (words := _words_of(claim.number / scale))
-            for span in self._places(f"(?:{words}) (?:{_either(names)})")
+            for word, start, end in self._before_scale(scale)
+            if word in words
         ]
 
-    def _worded(self, claim: Reading) -> Spans:
-        words = _words_of(claim.number)
-        return self._places(f"(?:{words})") if words else []
-
-    def _places(self, pattern: str) -> Spans:
-        found = self._found.get(pattern)
+    def _before_scale(self, scale: int) -> list[tuple[str, int, int]]:
+        """List the words before a scale, where they start, and where the scale ends."""
+        found = self._scales.get(scale)
         if found is None:
-            every = re.finditer(rf"(?<!\w){pattern}(?!\w)", self._folded)
-            found = self._found[pattern] = [match.span() for match in islice(every, _PLACES)]
+            places = merge(*(word_places(self._folded, name) for name in _SCALES[scale].split()))
+            found = self._scales[scale] = [
+                (match[1], match.start(1), end)
+                for start, end in places
+                if (match := _BEFORE.search(self._folded, max(0, start - _LONGEST_WORD), start))
+            ]
+        return found
+
+    def _worded(self, claim: Reading) -> Spans:
+        found = self._found.get(claim.number)
+        if found is None:
+            words = _words_of(claim.number)
+            every = merge(*(word_places(self._folded, word) for word in words))
+            found = self._found[claim.number] = list(islice(every, _PLACES))
         return found
 
 
-def _words_of(number: Decimal) -> str:
+def _words_of(number: Decimal) -> tuple[str, ...]:
     words = _NUMBER_WORDS.get(int(number)) if number == int(number) else None
-    return _either(words) if words else ""
-
-
-def _either(words: str) -> str:
-    return "|".join(words.split())
+    return tuple(words.split()) if words else ()
 
 
 def _unit_after(folded: str, end: int) -> tuple[Unit, ...]:

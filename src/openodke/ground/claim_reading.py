@@ -11,6 +11,7 @@ from openodke.ground.claim_ends import End, EndFinder
 from openodke.ground.stamp import IN_TITLE, OTHER_SCRIPT, PARTLY_ABSENT
 from openodke.model import Document, Fact, Polarity
 from openodke.model.keys import CLAIM
+from openodke.text.folding import visible
 from openodke.text.memo import remembered
 from openodke.text.mentions import Presence
 from openodke.text.names import inflected
@@ -178,7 +179,7 @@ def _has_sentences(claim: str) -> bool:
 @remembered(65536)
 def _claim_values(claim: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the values of a sentence, each with its words as one with the word before: RCP2.6."""
-    found = []
+    found, claim = [], visible(claim).text
     for start, end in values_in(claim):
         name = _NAME_BEFORE.search(claim, max(0, start - _LONGEST_GLUED), start)
         glued = words_of(f"{name[1]}{claim[start:end]}") if name else ()

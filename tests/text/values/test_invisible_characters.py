@@ -67,3 +67,16 @@ def test_they_refute_nothing_and_affirm_nothing(character: str) -> None:
     ]
     grounded = ground_graph(rows, [Document(id="log", text=text)], grounder=LexicalGrounder())
     assert [fact.verdict for fact in grounded.facts] == ["unchecked", "not_found"]
+
+
+@pytest.mark.parametrize("character", INVISIBLE)
+def test_a_sentence_of_a_claim_may_hold_them_inside_a_number(character: str) -> None:
+    """It was copied from a page; its number is the one that is read there."""
+    text = Document(id="log", text="Skua was laid down in Tolby with 12 masts.")
+    row = {"subject": "Skua", "predicate": "laid_down", "object": "Tolby", "doc": "log"}
+    rows = [
+        row | {"claim": f"Skua was laid down in Tolby with 1{character}{unit} masts."}
+        for unit in "23"
+    ]
+    grounded = ground_graph(rows, [text], grounder=LexicalGrounder())
+    assert [fact.verdict for fact in grounded.facts] == ["unchecked", "not_found"]

@@ -64,7 +64,7 @@ BAD_LINES = {
     "no object": (GOOD.replace(',"object":"Skail"', ""), "object: the field is required"),
     "not UTF-8": (GOOD.replace("Skail", "Caf\xe9").encode("latin-1"), "not UTF-8 (byte 0xe9 at"),
     "a number of 5,000 digits": (GOOD.replace('"Skail"', "9" * 5000), "digits"),
-    "lists in lists without end": (nested(100_000), "recursion"),
+    "lists in lists without end": (nested(100_000), "nested too deep"),
 }
 
 

@@ -13,7 +13,10 @@ def decode_json(text: str) -> Any:
     Raises:
         ValueError: saying what is wrong; json.JSONDecodeError where it is no JSON at all.
     """
-    return _DECODER.decode(text)
+    try:
+        return _DECODER.decode(text)
+    except RecursionError:
+        raise ValueError("the JSON is nested too deep to be read: write its inside as text") from None
 
 
 def no_json(error: json.JSONDecodeError, what: str = "line") -> str:

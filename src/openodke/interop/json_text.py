@@ -16,7 +16,7 @@ def decode_json(text: str) -> Any:
     try:
         return _DECODER.decode(text)
     except RecursionError:
-        raise ValueError("the JSON is nested too deep to be read: write its inside as text") from None
+        raise ValueError("the JSON is nested too deep: write its inside as text") from None
 
 
 def no_json(error: json.JSONDecodeError, what: str = "line") -> str:

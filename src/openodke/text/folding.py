@@ -118,7 +118,7 @@ def visible(text: str) -> FoldedText:
 
     They stand around numbers too: soft hyphens of a book, marks of direction in front of a date.
     """
-    unseen = _INVISIBLE.keys() & set(beyond_ascii(text))
+    unseen = () if text.isascii() else _INVISIBLE.keys() & set(beyond_ascii(text))
     if not unseen:
         return FoldedText(text)
     nothing = dict.fromkeys(unseen, "")

@@ -18,18 +18,11 @@ _WORDS = "two|three|four|five|six|seven|eight|nine|ten"
 _WHOLE = rf"([0-9]{{1,3}}|1,?000|{_WORDS}|twenty|(?:a |one )?(?:hundred|thousand))"
 _RATIOS = tuple(
     re.compile(rf"{link}{_WHOLE}(?![\w.,]?[0-9a-z])")
-    for link in (
-        " in ",
-        " in every ",
-        "-in-",
-        " out of (?:every )?",
-        " of every ",
-        " of (?:the )?",
-        " per ",
-        r":(?![0-9]{2})",
-    )
+    for link in (" in (?:every )?", "-in-", " of (?:every |the )?", " per ", r":(?![0-9]{2})")
 )  # each begins with letters of its own, which are searched for fast
+_OUT = " out"
 _PART = re.compile(rf"(?<![\w.,])([0-9]{{1,3}}|one|{_WORDS})$")
+_LONGEST = 8  # characters before the link
 _ENDLESS = 12
 """A fraction with more digits is written as a quotient."""
 
@@ -58,8 +51,11 @@ def rounding_to(shares: Iterable[Share], claim: Reading) -> list[tuple[int, int]
 def _ratios(folded: str) -> Iterator[Share]:
     for pattern in _RATIOS:
         for match in pattern.finditer(folded):
-            low = max(0, match.start() - 8)
-            part, whole = _PART.search(folded[low : match.start()]), _value(match[1])
+            end = match.start()
+            if folded.endswith(_OUT, 0, end):  # "9 out of 10"
+                end -= len(_OUT)
+            low = max(0, end - _LONGEST)
+            part, whole = _PART.search(folded[low:end]), _value(match[1])
             if part and whole:
                 yield _value(part[1]) / whole, (low + part.start(), match.end())
 

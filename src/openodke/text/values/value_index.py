@@ -122,7 +122,7 @@ class ValueIndex:
         written = value if isinstance(value, str) else _written(value)
         answer = self._answers.get(written)
         if answer is None:
-            answer = self._look_up(visible(written).text)
+            answer = self._look_up(written if written.isascii() else visible(written).text)
             answer = self._answers[written] = self._raw(answer)
         return answer
 

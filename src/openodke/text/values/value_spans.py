@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 from openodke.text.memo import remembered
 from openodke.text.values.codes import is_code
@@ -43,7 +42,6 @@ _DIGIT = re.compile("[0-9]")
 _HOW_OFTEN = re.compile(FREQUENCY)
 
 
-@lru_cache(maxsize=1 << 13)
 @remembered(65536)
 def is_value(text: str) -> bool:
     """Tell whether the whole text reads as a value and not as a name that holds a number.
@@ -61,8 +59,11 @@ def is_value(text: str) -> bool:
     folded = fold_values(text)
     if is_code(folded) or claimed_inches(folded):
         return True
-    if _is_everyday(text, folded):
-        return True
+    return _is_read(text, folded) or _is_everyday(text, folded)
+
+
+def _is_read(text: str, folded: str) -> bool:
+    """Tell whether a text is one value, or a range, as values are read everywhere."""
     groups = claimed_values(text)
     if not 1 <= len(groups) <= 2 or _NAMED.fullmatch(text):
         return False

@@ -67,3 +67,12 @@ def test_a_rare_spelling_is_found(text: str, claim: str) -> None:
 def test_another_value_is_refuted(text: str, claim: str) -> None:
     """A month that a table names is that month; an unknown one still has its day and year."""
     assert not ValueIndex(text).look_up(claim).found
+
+
+@pytest.mark.parametrize("digits", [27, 28, 30, 200])
+@pytest.mark.parametrize("claim", ["-{} at 12:30", "minus {} twenty", "half -{}.5", "5 and -{}"])
+def test_a_long_number_below_zero_is_no_share(digits: int, claim: str) -> None:
+    """It has more digits than a share is rounded to, and is told from another one."""
+    number = claim.format("9" * digits)
+    assert not ValueIndex("It fell by 4 percent.").look_up(number).found
+    assert ValueIndex(f"It fell to {number}.").look_up(number).found

@@ -34,7 +34,7 @@ def rare_shares(folded: str, readings: Iterable[Reading]) -> list[Share]:
         for reading in readings
         if reading.unit is None and len(reading.number.as_tuple().digits) > _ENDLESS
     )
-    return [*_ratios(folded), *((size, span) for size, span in endless if size < 1)]
+    return [*_ratios(folded), *((size, span) for size, span in endless if -1 < size < 1)]
 
 
 def rounding_to(shares: Iterable[Share], claim: Reading) -> list[tuple[int, int]]:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from functools import cached_property
 from heapq import merge
 from itertools import islice
+from string import ascii_lowercase
 
+from openodke.text.folding import beyond_ascii
 from openodke.text.values.rare_numerals import MOST_SPANS
 from openodke.text.values.units import GENEROUS_UNITS, Unit
 from openodke.text.values.value_readings import Reading
@@ -139,7 +142,7 @@ class ForeignWords:
         """List the words before a scale, where they start, and where the scale ends."""
         found = self._scales.get(scale)
         if found is None:
-            places = merge(*(word_places(self._folded, name) for name in _SCALES[scale].split()))
+            places = self._places(_SCALES[scale].split())
             found = self._scales[scale] = [
                 (match[1], match.start(1), end)
                 for start, end in places
@@ -150,10 +153,18 @@ class ForeignWords:
     def _worded(self, claim: Reading) -> Spans:
         found = self._found.get(claim.number)
         if found is None:
-            words = _words_of(claim.number)
-            every = merge(*(word_places(self._folded, word) for word in words))
+            every = self._places(_words_of(claim.number))
             found = self._found[claim.number] = list(islice(every, _PLACES))
         return found
+
+    def _places(self, words: Iterable[str]) -> Iterator[tuple[int, int]]:
+        """Yield where any of the words stands, in order; a text lacks the letters of most."""
+        known = (word for word in words if word.isascii() or self._letters.issuperset(word))
+        return merge(*(word_places(self._folded, word) for word in known))
+
+    @cached_property
+    def _letters(self) -> set[str]:
+        return {*ascii_lowercase, *beyond_ascii(self._folded)}
 
 
 def _words_of(number: Decimal) -> tuple[str, ...]:

@@ -136,6 +136,6 @@ def _unversioned(grounder: str) -> str:
     return grounder.partition("@")[0]
 
 
-def place(doc_id: str, spans: Iterable[tuple[int, int]]) -> tuple[str, ...]:
+def place(doc_id: str, spans: Iterable[tuple[int, int]]) -> list[str]:
     """Return `doc:start-end` for each half-open span."""
-    return tuple([f"{doc_id}:{start}-{end}" for start, end in spans])
+    return [f"{doc_id}:{start}-{end}" for start, end in spans]

@@ -156,4 +156,6 @@ def qualified(fact: Fact, key: str, value: Any, **changes: Any) -> Fact:
 
     The value, and further fields under `changes`, have to be valid and frozen already.
     """
-    return replaced(fact, qualifiers=FrozenDict({**fact.qualifiers, key: value}), **changes)
+    others = fact.qualifiers
+    held = FrozenDict({**others, key: value} if others else {key: value})
+    return replaced(fact, qualifiers=held, **changes)

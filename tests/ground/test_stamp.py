@@ -130,4 +130,4 @@ def test_an_unsigned_verdict_stands(asked: str) -> None:
 def test_places_name_the_document_and_the_offsets() -> None:
     """One place a span, in the order given."""
     assert place("a:b", [(0, 4), (7, 9)]) == ["a:b:0-4", "a:b:7-9"]
-    assert place("d", []) == ()
+    assert place("d", []) == []

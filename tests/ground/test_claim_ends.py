@@ -85,3 +85,33 @@ def test_what_is_absent() -> None:
     prose = with_object("of steel").model_copy(update={"qualifiers": {"odke.object_type": "text"}})
     assert ends.object(prose).mentions is None
     assert ends.entity(entity("Orle")).mentions.presence is Presence.WHOLE  # type: ignore[union-attr]
+
+
+CANAL = Reading("The Tarn Canal is 15 miles long and 2 m deep. It opened in 1912, 40 feet wide.")
+
+
+@pytest.mark.parametrize(
+    ("predicate", "value", "is_absent"),
+    [
+        ("length_km", 24.1, False),
+        ("length_km", "24.1", False),
+        ("lengthKm", 24, False),
+        ("length in feet", "79,200", False),
+        ("depth_ft", 6.6, False),
+        ("length_km", 25, True),
+        ("length_km", "25", True),
+        ("depth_ft", 7.9, True),
+        ("width_m", 15.2, True),
+        ("km", 24.1, True),
+        ("opened_year", 1911, True),
+        ("length", 24.1, True),
+    ],
+)
+def test_a_bare_number_may_be_in_the_unit_that_its_predicate_ends_in(
+    predicate: str, value: str | float, is_absent: bool
+) -> None:
+    """A table's column names the unit once: a model that reads miles writes `length_km`."""
+    fact = Fact(subject=entity("Tarn Canal"), predicate=predicate, object_value=value)
+    assert EndFinder(CANAL).object(fact).is_absent is is_absent
+    named = fact.model_copy(update={"object_value": None, "object_entity": entity(str(value))})
+    assert EndFinder(CANAL).object(named).is_absent is is_absent

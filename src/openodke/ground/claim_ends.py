@@ -6,6 +6,7 @@ with the reading of the text, by what the claim calls it.
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -23,8 +24,10 @@ from openodke.text.memo import Memo
 from openodke.text.mentions import ABSENT, PART, WHOLE, Mentions
 from openodke.text.names import Name, read_name
 from openodke.text.reading import Reading
-from openodke.text.values import ValueMatch, is_value
+from openodke.text.values import UNIT_NAMES, ValueMatch, is_value
 
+_PREDICATE_WORD = re.compile(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+|%")
+_BARE_NUMBER = re.compile(r"[-+]?[0-9][0-9.,]*")
 _VALUES = 4096  # values remembered of one text
 _ABSENT = Mentions(ABSENT)
 
@@ -103,8 +106,22 @@ class EndFinder:
 
     def object(self, fact: Fact) -> End:
         """Return the end that the object of a fact is."""
-        if fact.object_entity is not None:
-            return self.entity(fact.object_entity)
+        entity = fact.object_entity
+        end = self._property(fact) if entity is None else self.entity(entity)
+        if end.value is not None and end.is_absent:
+            return self._in_unit_of_predicate(fact) or end
+        return end
+
+    def _in_unit_of_predicate(self, fact: Fact) -> End | None:
+        """Return the end that a number is in the unit that its predicate ends in: `length_km`."""
+        number, words = fact.object_name, _PREDICATE_WORD.findall(fact.predicate)
+        unit = words[-1].lower() if len(words) > 1 else ""
+        if unit not in UNIT_NAMES or not _BARE_NUMBER.fullmatch(number):
+            return None
+        end = self._value(f"{number} {unit}")
+        return None if end.is_absent else end
+
+    def _property(self, fact: Fact) -> End:
         value = fact.object_value
         kind = fact.qualifiers.get(OBJECT_TYPE)
         if isinstance(value, bool) or value is None or kind in ("text", "boolean"):

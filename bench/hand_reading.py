@@ -8,7 +8,7 @@ that was read against all of the text units it cites. Flagged means that every o
 states. Reading 1 was drawn before what it showed was mended, reading 2 after the first mends. The
 intervals are Wilson's, of 95 %. Exports that are there, each in a folder of its name, are grounded
 again, and each item that is no longer flagged as it was read is named; hand_reading_exports.json
-says which public repositories they are of.
+says of which commit each is.
 """
 
 from __future__ import annotations

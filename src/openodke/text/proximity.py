@@ -77,10 +77,12 @@ class Proximity:
 
     def meet(self, first: Mentions, second: Mentions) -> Meeting:
         """Return where the two come nearest; both must have at least one mention."""
-        few, many = sorted((len(first.places), len(second.places)))
-        if few == 1:
-            return self._meet_once(first, second) if many == 1 else self._meet_of(first, second)
-        if few < _OFTEN:
+        mine, theirs = len(first.places), len(second.places)
+        if mine == 1 == theirs:
+            return self._meet_once(first, second)
+        if mine == 1 or theirs == 1:
+            return self._meet_of(first, second)
+        if mine < _OFTEN or theirs < _OFTEN:
             return self._nearest(first, second)
         pair = id(first), id(second)
         met = self._met.get(pair)
@@ -169,14 +171,13 @@ class Proximity:
     def _described(self, sentence: int, pair: _Pair) -> Meeting:
         (start, end), (other_start, other_end) = pair
         opens, closes = self._index.sentence_places(sentence)
-        low, last = max(opens, min(start, other_start) - _BESIDE), max(end, other_end)
-        return Meeting(
-            _SENTENCE,
-            (self._index.sentences[sentence],),
-            reversed=other_start < start,
-            negation=self._cue(self._negations, low, last, pair),  # after them it denies another
-            hedge=self._cue(self._hedges, low, min(closes, last + _BESIDE), pair),
-        )
+        is_reversed = other_start < start
+        low = max(opens, (other_start if is_reversed else start) - _BESIDE)
+        last = max(end, other_end)
+        negation = self._cue(self._negations, low, last, pair)  # after them it denies another
+        hedge = self._cue(self._hedges, low, min(closes, last + _BESIDE), pair)
+        spans = (self._index.sentences[sentence],)
+        return Meeting(_SENTENCE, spans, is_reversed, negation, hedge)
 
     def _cue(self, places: array[int], low: int, high: int, names: tuple[_Places, ...]) -> str:
         at = bisect_left(places, low)

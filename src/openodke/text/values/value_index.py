@@ -50,6 +50,7 @@ _CHANGED_AFTER = re.compile(
     r"|b\.?c|and (?:a|one) |[×x*] ?10|[0-9]{3}(?![0-9])|[½¼¾])"
 )
 _CHANGED_BEFORE = re.compile(r"(?:minus|negative|[$€£¥₹]|[0-9][.,]?) $")
+_ENDS_OF_CHANGES = frozenset("se$€£¥₹0123456789.,")  # a look at one is faster than the pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +266,8 @@ def _is_whole(folded: str, start: int, end: int) -> bool:
         return False
     if folded[end - 1].isdigit() and _CHANGED_AFTER.match(folded, end):
         return False
+    if folded[start - 2 : start - 1] not in _ENDS_OF_CHANGES:
+        return True
     return not _CHANGED_BEFORE.search(folded[max(0, start - 10) : start])
 
 

@@ -61,4 +61,4 @@ def test_a_summary_tells_of_its_own_run_alone() -> None:
         assert summary.cascade == {"refuted": 7, "left": 3}
         assert summary.recheck == {"asked": 7, "agreed": 0, "disagreed": 7, "unanswered": 0}
         assert summary.disagreed.count == 7
-        assert len(summary.disagreed.examples) == 5
+        assert len(summary.disagreed.examples) == 3  # those that read alike are shown once

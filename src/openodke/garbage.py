@@ -18,7 +18,7 @@ FACTS_ALONE = 10_000_000
 """What a million facts leave behind, for work that calls nobody else: nothing else is made."""
 
 _MANY = 10_000  # objects that are worth handing over
-_UNWALKED = 2_000_000  # objects that are handed over before all is collected
+_UNWALKED = 1_000_000  # objects that are handed over before all is collected
 
 _handed_over = 0  # objects, since all was collected
 _alive = 0  # objects, when all was collected

@@ -62,6 +62,11 @@ def test_no_python_file_is_long() -> None:
     assert long == set(LONG_FOR_A_REASON)
 
 
+def test_the_readme_is_read_in_ten_minutes() -> None:
+    """What is longer belongs into `docs`."""
+    assert (ROOT / "README.md").read_text(encoding="utf-8").count("\n") <= 150
+
+
 @pytest.mark.parametrize("what", FORBIDDEN)
 def test_nothing_private_is_in_a_file(what: str) -> None:
     """No file holds a machine's paths, a registry's host, a secret or an internal number."""

@@ -182,3 +182,15 @@ def test_finding_agrees_with_looking_at_every_place(words: list[str], phrase: li
     width = len(phrase)
     slow = [at for at in range(len(words)) if words[at : at + width] == phrase]
     assert list(WordIndex(" ".join(words)).find(tuple(phrase))) == slow
+
+
+def test_words_that_begin_alike_are_looked_at_up_to_a_number() -> None:
+    """A list of ten thousand part numbers costs each name that it lacks no look at all of them."""
+    index = WordIndex(" ".join(f"sku{number}" for number in range(10_000)))
+    assert index.alike_at_start("skull") == [f"sku{number}" for number in range(4_000)]
+    assert index.beginning_with("sku9") == [f"sku{n}" for n in range(90, 4_000) if f"{n}"[0] == "9"]
+    assert index.similar("sku77") == [
+        "sku7", "sku17", "sku27", "sku37", "sku47", "sku57", "sku67", "sku70", "sku71", "sku72",
+        "sku73", "sku74", "sku75", "sku76", "sku77", "sku78", "sku79", "sku87", "sku97",
+        *(f"sku{n}" for n in range(100, 1000) if "77" in f"{n}" or f"{n}"[::2] == "77"),
+    ]  # fmt: skip

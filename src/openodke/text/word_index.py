@@ -23,6 +23,7 @@ from openodke.text.word_cutting import cut_words, word_pattern
 
 _NOWHERE = array("I")
 _START = 3  # letters that words are filed under
+_MOST_FILED = 4000  # words under the same letters that are looked at, so that no look-up costs all
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -134,7 +135,7 @@ class WordIndex:
         sizes = range(len(word) - most, len(word) + most + 1)
         ends = ((word[:_START], True), (word[-_START:], False))
         near = dict.fromkeys(
-            w for n in sizes for end in ends for w in self._by_end.get((n, *end), ())
+            w for n in sizes for end in ends for w in self._by_end.get((n, *end), ())[:_MOST_FILED]
         )
         return [
             w
@@ -144,12 +145,12 @@ class WordIndex:
 
     def beginning_with(self, word: str) -> list[str]:
         """Return the words of the text that are longer than a word and begin with it."""
-        held = self._by_start.get(word[:_START], ())
+        held = self.alike_at_start(word)
         return [other for other in held if len(other) > len(word) and other.startswith(word)]
 
     def alike_at_start(self, word: str) -> list[str]:
-        """Return the words of the text with the first three letters of a word."""
-        return self._by_start.get(word[:_START], [])
+        """Return the words of the text with the first three letters of a word, few of many."""
+        return self._by_start.get(word[:_START], [])[:_MOST_FILED]
 
     @cached_property
     def _by_start(self) -> dict[str, list[str]]:

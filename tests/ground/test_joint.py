@@ -319,7 +319,8 @@ def test_a_stopped_run_keeps_what_was_answered(awaited: bool) -> None:
 
 
 _STOPPED = """
-import sys, threading
+import signal, sys, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
 sys.path.insert(0, sys.argv[1])
 from asking import ROLES, moored, verdict_of
 from clerk import Clerk

@@ -58,8 +58,7 @@ class Difference:
 
     def __str__(self) -> str:
         """Render as one line."""
-        whose = " ".join(filter(None, (self.id, self.field)))
-        return f"{self.file}  {whose}: then {shown(self.then)}, now {shown(self.now)}"
+        return change_line(self.file, self.id, self.field, shown(self.then), shown(self.now))
 
 
 def differences(
@@ -188,6 +187,12 @@ def _brief(line: bytes) -> str:
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
+
+
+def change_line(where: str, of: str, field: str, then: str, now: str) -> str:
+    """Return a change as one line; `of` is whose field it is, "" for a count."""
+    whose = " ".join(filter(None, (of, field)))
+    return f"{where}  {whose}: then {then}, now {now}"
 
 
 def shown(value: str) -> str:

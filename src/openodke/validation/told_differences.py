@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from openodke.gate import REFUSED_FILE
 from openodke.interop.output import FACTS
 from openodke.model import GroundingVerdict
-from openodke.validation.run_difference import ABSENT, Difference, fields_of, shown
+from openodke.validation.run_difference import ABSENT, Difference, change_line, fields_of, shown
 
 _GATED = (FACTS, REFUSED_FILE)
 _ALSO = {
@@ -43,8 +43,7 @@ class ToldDifference:
 
     def __str__(self) -> str:
         """Render as one line."""
-        whose = " ".join(filter(None, (self.id, self.field)))
-        return f"{', '.join(self.files)}  {whose}: then {self.then}, now {self.now}"
+        return change_line(", ".join(self.files), self.id, self.field, self.then, self.now)
 
 
 def told_once(differences: Iterable[Difference]) -> list[ToldDifference]:

@@ -194,3 +194,15 @@ def test_words_that_begin_alike_are_looked_at_up_to_a_number() -> None:
         "sku73", "sku74", "sku75", "sku76", "sku77", "sku78", "sku79", "sku87", "sku97",
         *(f"sku{n}" for n in range(100, 1000) if "77" in f"{n}" or f"{n}"[::2] == "77"),
     ]  # fmt: skip
+
+
+def test_places_in_one_sentence() -> None:
+    """The first of each word that a sentence has together with all of the others."""
+    index = WordIndex("The mill burned. Orla ran the mill and the kiln. The kiln is cold.")
+    mill, kiln, orla = (index.find((word,)) for word in ("mill", "kiln", "orla"))
+    assert index.in_one_sentence([mill, kiln]) == [6, 9]
+    assert index.in_one_sentence([kiln, mill, orla]) == [9, 6, 3]
+    assert index.in_one_sentence([mill]) == [1]
+    assert index.in_one_sentence([mill, index.find(("cold",))]) == []
+    assert index.in_one_sentence([mill, index.find(("barge",))]) == []
+    assert index.in_one_sentence([]) == []

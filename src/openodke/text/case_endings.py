@@ -69,10 +69,8 @@ class CaseForms:
         found = [find(part) for part in parts]
         if not found or not all(found):
             return None
-        sentence_of = self._index.sentence_of
-        shared = set.intersection(*({sentence_of(at) for at in places} for places in found))
-        firsts = [next((at for at in each if sentence_of(at) in shared), -1) for each in found]
-        if min(firsts) < 0:
+        firsts = self._index.in_one_sentence(found)
+        if not firsts:
             return None
         return tuple(map(self._index.word, firsts)), array("I", firsts[:1])
 

@@ -68,11 +68,8 @@ class NearSpellings:
         places = [list(index.find((part,))[:LOOKS]) or self._near(part, least) for part in parts]
         if not all(places):
             return None
-        shared = set.intersection(*({index.sentence_of(at) for at in each} for each in places))
-        firsts = [
-            next((at for at in each if index.sentence_of(at) in shared), -1) for each in places
-        ]
-        if min(firsts) < 0 or not any(index.first_letter(at).isupper() for at in firsts):
+        firsts = index.in_one_sentence(places)
+        if not any(index.first_letter(at).isupper() for at in firsts):
             return None
         return tuple(map(index.word, firsts)), array("I", firsts[:1])
 

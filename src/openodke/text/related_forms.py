@@ -130,9 +130,8 @@ def _derived(name: Name, index: WordIndex) -> Related | None:
         found.append(_small_places(forms, index))
         if not found[-1]:
             return None
-    shared = set.intersection(*({index.sentence_of(at) for at in places} for places in found))
-    first = [next((at for at in places if index.sentence_of(at) in shared), -1) for places in found]
-    if min(first) < 0:
+    first = index.in_one_sentence(found)
+    if not first:
         return None
     return Related("", tuple(map(index.word, first)), 1, array("I", first[:1]))
 

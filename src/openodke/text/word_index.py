@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain, count
 from operator import sub
@@ -226,6 +226,19 @@ class WordIndex:
     def sentence_of(self, place: int) -> int:
         """Return the number of the sentence that holds the word at a place."""
         return bisect_right(self._sentence_places, place) - 1
+
+    def in_one_sentence(self, each: Sequence[Sequence[int]]) -> list[int]:
+        """Return the first place of each row that lies in a sentence with a place of every other.
+
+        [] where no sentence has one of every row, and for no rows.
+        """
+        if not each:
+            return []
+        held = [[(self.sentence_of(place), place) for place in places] for places in each]
+        shared = set.intersection(*({sentence for sentence, _ in row} for row in held))
+        if not shared:
+            return []
+        return [next(place for sentence, place in row if sentence in shared) for row in held]
 
     def sentence_places(self, sentence: int) -> tuple[int, int]:
         """Return the half-open range of the places of a sentence's words."""

@@ -13,7 +13,7 @@ from openodke.model import Document, Fact, Polarity
 from openodke.model.keys import CLAIM
 from openodke.text.folding import visible
 from openodke.text.memo import remembered
-from openodke.text.mentions import Presence
+from openodke.text.mentions import PART, WHOLE
 from openodke.text.names import inflected
 from openodke.text.proximity import Meeting, Nearness
 from openodke.text.reading import Reading, read
@@ -50,7 +50,6 @@ _LONGEST_GLUED = 24  # letters of a word that its number may be glued to
 _NAME_BEFORE = re.compile(r"(?<!\w)([A-Z][^\W\d_]*)[ -]$")
 _FIELDS = re.compile(r"[;\n]\s*\w[\w ]{1,30}:")
 
-WHOLE = Presence.WHOLE
 _UNRESOLVED, _NEGATION, _HEDGE, _PART = "unresolved", "negated", "hedged", "partly_named"
 
 
@@ -259,7 +258,7 @@ def _note_ends(signs: _Signs, subject: End, obj: End) -> None:
         if end.is_pronoun:
             signs.seen.append(f"{side}:pronoun")
             signs.overrule(f"{_UNRESOLVED}_{side}", _UNKNOWN)
-        elif end.mentions is not None and end.mentions.presence is Presence.PART:
+        elif end.mentions is not None and end.mentions.presence is PART:
             relation = end.mentions.relation
             signs.seen.append(f"{side}:{relation or 'part'}:{' '.join(end.mentions.parts)}")
             signs.overrule(relation or _PART, signs.suspicion + _PARTLY)

@@ -96,12 +96,13 @@ class LexicalGrounder:
     def ground_documents(self, pairs: Iterable[tuple[list[Fact], Document]]) -> list[list[Fact]]:
         """Return one list of facts a pair, grounded as one run, in order."""
         run = self.begun()
-        looked = run.look_documents(pairs)
-        if run.unsettled:
-            return [[run.settle(fact) for fact in facts] for facts in looked]
-        for facts in looked:
-            run._count(facts)
-        return looked
+        with rarely_collected(FACTS_ALONE):
+            looked = run.look_documents(pairs)
+            if run.unsettled:
+                return [[run.settle(fact) for fact in facts] for facts in looked]
+            for facts in looked:
+                run._count(facts)
+            return looked
 
     def begun(self) -> LexicalGrounder:
         """Return this grounder for one run.
